@@ -7,8 +7,8 @@ import { isBrief } from './brief.ts'
 import { createReport, type Report } from './report.ts'
 
 const argument = (name: string): string | null => {
-  const place = process.argv.indexOf(name)
-  return place < 0 ? null : (process.argv[place + 1] ?? null)
+  const index = process.argv.indexOf(name)
+  return index < 0 ? null : (process.argv[index + 1] ?? null)
 }
 
 const folder = import.meta.dirname

@@ -23,12 +23,12 @@ export const exampleCandles = (): Candles => {
   }
   let close = 500
   SESSIONS.forEach((day, session) => {
-    for (let place = 0; place < CANDLES_A_SESSION; place++) {
-      const row = session * CANDLES_A_SESSION + place
+    for (let index = 0; index < CANDLES_A_SESSION; index++) {
+      const row = session * CANDLES_A_SESSION + index
       const wave = Math.sin(row / 9) + 0.6 * Math.sin(row / 3.7 + 1)
-      const open = close + (place === 0 ? (random() - 0.5) * 4 : 0)
+      const open = close + (index === 0 ? (random() - 0.5) * 4 : 0)
       close = open + wave * 0.9 + (random() - 0.5) * 3.2
-      made.time[row] = startOfIstDate(day as IstDate) + (OPENS_AT + place * MINUTES) * MINUTE_MS
+      made.time[row] = startOfIstDate(day as IstDate) + (OPENS_AT + index * MINUTES) * MINUTE_MS
       made.open[row] = open
       made.close[row] = close
       made.high[row] = Math.max(open, close) + random() * 1.4

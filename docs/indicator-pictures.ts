@@ -37,7 +37,7 @@ const seriesOf = (host: Host, spec: IndicatorSpec, candles: Candles): readonly V
 }
 
 interface Scale {
-  readonly x: (place: number) => number
+  readonly x: (index: number) => number
   readonly y: (value: number) => number
 }
 
@@ -48,7 +48,7 @@ const scaleOf = (values: readonly number[], top: number, bottom: number): Scale 
   const reach = Math.max(...values) - least || 1
   const width = (WIDTH - 2 * MARGIN) / DRAWN
   return {
-    x: (place) => rounded(MARGIN + (place + 0.5) * width),
+    x: (index) => rounded(MARGIN + (index + 0.5) * width),
     y: (value) => rounded(bottom - ((value - least) / reach) * (bottom - top)),
   }
 }
@@ -70,16 +70,16 @@ const candlesDrawn = ({ open, high, low, close }: Candles, { x, y }: Scale): str
 /** A gap in the values is a gap in the line. */
 const pathOf = (values: Values, { x, y }: Scale, isStepped: boolean): string =>
   values
-    .map((value, place) => {
+    .map((value, index) => {
       if (value === null) return ''
-      const before = values[place - 1]
-      if (before === null || before === undefined) return `M${x(place)} ${y(value)}`
-      return isStepped ? `H${x(place)}V${y(value)}` : `L${x(place)} ${y(value)}`
+      const before = values[index - 1]
+      if (before === null || before === undefined) return `M${x(index)} ${y(value)}`
+      return isStepped ? `H${x(index)}V${y(value)}` : `L${x(index)} ${y(value)}`
     })
     .join('')
 
-const drawnAs = (spec: IndicatorSpec, values: Values, scale: Scale, place: number): string => {
-  const shade = `l${Math.min(place, LINES_MAX - 1)}`
+const drawnAs = (spec: IndicatorSpec, values: Values, scale: Scale, index: number): string => {
+  const shade = `l${Math.min(index, LINES_MAX - 1)}`
   switch (spec.draw) {
     case 'line':
     case 'dailyLine':
@@ -132,7 +132,7 @@ const pictureOf = (host: Host, spec: IndicatorSpec, all: Candles): string => {
   )
   const ownScale = isOwn ? scaleOf([...values, ...base], SPLIT + MARGIN, HEIGHT - MARGIN) : priceScale
   // The first line lies on top of the others.
-  const drawn = lines.map((line, place) => drawnAs(spec, line, ownScale, place)).reverse()
+  const drawn = lines.map((line, index) => drawnAs(spec, line, ownScale, index)).reverse()
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(spec.name)}">`,
     style,

@@ -2,7 +2,7 @@ import type { ImportInput } from './importing/thread.ts'
 import type { ImportOutcome, ImportProgress } from './market/import/import-candles.ts'
 import type { RunImport } from './market/import/import-service.ts'
 import type { Clock, Log } from './ports.ts'
-import type { StorePlace } from './store/database/database.ts'
+import type { StoreLocation } from './store/database/database.ts'
 import { findThreadEntry, startThread } from './threads/start-thread.ts'
 import { createThreadPool, type PoolLimits } from './threads/thread-pool.ts'
 
@@ -15,19 +15,19 @@ export interface Importing {
 }
 
 export const composeImporting = ({
-  place,
+  location,
   clock,
   log,
   serverDir,
 }: {
-  readonly place: StorePlace
+  readonly location: StoreLocation
   /** Wall time. */
   readonly clock: Clock
   readonly log: Log
   readonly serverDir: string
 }): Importing => {
   const entry = findThreadEntry(serverDir, 'importing')
-  const pool = createThreadPool({ start: () => startThread(entry, place), limits: LIMITS, clock, log })
+  const pool = createThreadPool({ start: () => startThread(entry, location), limits: LIMITS, clock, log })
   return {
     async run({ signal, onProgress, ...work }) {
       const input: ImportInput = work

@@ -11,7 +11,7 @@ import type { SteadyClock } from './steady-clock.ts'
 const toReplayStart = (
   { storedDays, storedIds, livedDays }: Replay,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
-): ReplayStart => ({ place: { dataDir, databaseUrl }, storedDays, storedIds, livedDays })
+): ReplayStart => ({ location: { dataDir, databaseUrl }, storedDays, storedIds, livedDays })
 
 export const toQuotesStart = (
   config: Pick<Config, 'marketSeed' | 'logLevel' | 'dataDir' | 'databaseUrl'>,

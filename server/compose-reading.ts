@@ -54,7 +54,7 @@ export const composeReading = ({
     start: () => {
       const start: ReadingStart = {
         ...toQuotesStart(config, market),
-        place: { dataDir, databaseUrl },
+        location: { dataDir, databaseUrl },
         clockOffset,
       }
       return startThread(entry, start)

@@ -63,7 +63,7 @@ const start = async (): Promise<void> => {
   const clientDir = findClient()
   if (clientDir === null) log.warn('no built console was found, only calls are served')
   const { dataDir, databaseUrl } = config
-  const importing = composeImporting({ place: { dataDir, databaseUrl }, clock, log, serverDir: here })
+  const importing = composeImporting({ location: { dataDir, databaseUrl }, clock, log, serverDir: here })
   const steadyClock = createSteadyClock({ wallClock: clock, monotonicMs, log })
   const market = await createMarket({
     store,

@@ -86,10 +86,10 @@ const timed = (work: () => void) => (): number => {
 }
 
 const mustAgree = (name: string, ours: readonly number[], theirs: readonly number[]): void => {
-  ours.forEach((value, place) => {
-    const other = theirs[place] ?? Number.NaN
+  ours.forEach((value, index) => {
+    const other = theirs[index] ?? Number.NaN
     if (!(Math.abs(value - other) <= AGREES_WITHIN * Math.max(1, Math.abs(other))))
-      throw new Error(`${name}, line ${place}: the engine ends with ${value}, the plain loop with ${other}`)
+      throw new Error(`${name}, line ${index}: the engine ends with ${value}, the plain loop with ${other}`)
   })
 }
 
@@ -147,7 +147,7 @@ const longAgainstShort = (host: Host, report: Report): void => {
     const withPeriod = (period: number): Asked =>
       one(
         spec.key,
-        spec.params.map((param, place) => (places.includes(place) ? period : param.default)),
+        spec.params.map((param, index) => (places.includes(index) ? period : param.default)),
         spec.outputs[0],
       )
     const time = (period: number) => least(() => timeOurs(host, candles, [withPeriod(period)]).ms, 5)
@@ -170,9 +170,9 @@ const longAgainstShort = (host: Host, report: Report): void => {
 const periodWords = /period|fast|slow|signal|long|short|medium|conversion|base|span_b/
 
 const periodsOf = (spec: IndicatorSpec): readonly number[] =>
-  spec.params.flatMap((param, place) =>
+  spec.params.flatMap((param, index) =>
     param.type === 'number' && param.integer && param.max >= LONG && periodWords.test(param.name)
-      ? [place]
+      ? [index]
       : [],
   )
 

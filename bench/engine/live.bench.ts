@@ -80,9 +80,9 @@ const plainSma = (period: number) => {
   let sum = 0
   let rows = 0
   return (close: number): number => {
-    const place = rows % period
-    sum += close - (ring[place] ?? 0)
-    ring[place] = close
+    const index = rows % period
+    sum += close - (ring[index] ?? 0)
+    ring[index] = close
     rows += 1
     return rows < period ? Number.NaN : sum / period
   }

@@ -6,9 +6,9 @@ export interface PlainIndicator {
   readonly loop: (candles: Candles, out: readonly Float64Array[]) => void
 }
 
-const lineOf = (out: readonly Float64Array[], place: number): Float64Array => {
-  const line = out[place]
-  if (line === undefined) throw new Error(`there is no line ${place}`)
+const lineOf = (out: readonly Float64Array[], index: number): Float64Array => {
+  const line = out[index]
+  if (line === undefined) throw new Error(`there is no line ${index}`)
   return line
 }
 

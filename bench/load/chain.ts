@@ -9,8 +9,8 @@ import { callAs, openSessions, startServerProcess } from './server-process.ts'
 
 // npx tsx bench/load/chain.ts [--built] [--settled 20]
 // First and second read of option chains, and the longest wait of another caller meanwhile.
-const place = process.argv.indexOf('--settled')
-const settledSeconds = place < 0 ? 10 : Number(process.argv[place + 1])
+const index = process.argv.indexOf('--settled')
+const settledSeconds = index < 0 ? 10 : Number(process.argv[index + 1])
 const PROBE_MS = 5
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sauda-chain-'))

@@ -96,7 +96,7 @@ export const createHttpClient = ({
         for (let asked = take(); asked; asked = take()) asked.reject(new Error('the server is not there'))
     })
   }
-  for (let place = 0; place < connections; place++) open()
+  for (let index = 0; index < connections; index++) open()
 
   return {
     call: (

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 /** `--clients 1000` of the command line. */
 export const numberOf = (name: string, otherwise: number): number => {
-  const place = process.argv.indexOf(`--${name}`)
-  const value = place < 0 ? otherwise : Number(process.argv[place + 1])
+  const index = process.argv.indexOf(`--${name}`)
+  const value = index < 0 ? otherwise : Number(process.argv[index + 1])
   if (!Number.isInteger(value) || value < 1)
     throw new RangeError(`--${name}: expected a whole number above 0`)
   return value

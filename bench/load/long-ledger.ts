@@ -30,7 +30,7 @@ const OWNERS = 100
 const ORDERS_AT_ONCE = 500
 const ORDERS_A_DAY = 20_000
 
-const ownerOf = (place: number): UserId => `load-${place % OWNERS}` as UserId
+const ownerOf = (index: number): UserId => `load-${index % OWNERS}` as UserId
 
 const createTrading = () => {
   let day: IstDate = firstDay
@@ -40,18 +40,18 @@ const createTrading = () => {
     const market = marketAt(day, minute)
     const places = Array.from({ length: ORDERS_AT_ONCE }, (_, n) => placed + n)
     const orders = await Promise.all(
-      places.map(async (place): Promise<{ owner: UserId; id: OrderId }> => {
-        const owner = ownerOf(place)
+      places.map(async (index): Promise<{ owner: UserId; id: OrderId }> => {
+        const owner = ownerOf(index)
         // Each round sells what the one before bought, so that only the log grows.
-        const side = Math.floor(place / ORDERS_AT_ONCE) % 2 === 0 ? 'buy' : 'sell'
-        const command = placeCommand({ key: `long-${place}`, symbol: 'INFY', side, quantity: 1, price: 100 })
+        const side = Math.floor(index / ORDERS_AT_ONCE) % 2 === 0 ? 'buy' : 'sell'
+        const command = placeCommand({ key: `long-${index}`, symbol: 'INFY', side, quantity: 1, price: 100 })
         const outcome = await ledger.submit(owner, command, market)
         if (outcome.kind !== 'done' || outcome.order === null) throw new Error(`an order was ${outcome.kind}`)
         return { owner, id: outcome.order.id }
       }),
     )
     await Promise.all(
-      orders.flatMap(({ owner, id }, place) => [
+      orders.flatMap(({ owner, id }, index) => [
         ledger.submit(
           owner,
           { kind: 'report', report: { kind: 'opened', id, at: market.at, exchangeOrderId: `x-${id}` } },
@@ -66,7 +66,7 @@ const createTrading = () => {
               id,
               at: market.at,
               fill: {
-                id: `f-${placed + place}`,
+                id: `f-${placed + index}`,
                 quantity: 1,
                 price: 10_000 as Paise,
                 at: market.at,
@@ -89,8 +89,8 @@ const createTrading = () => {
     minute = 600
     const closes = new Map<string, Paise>([[termsNamed('INFY').id, 10_000 as Paise]])
     await Promise.all(
-      Array.from({ length: OWNERS }, (_, place) =>
-        ledger.submit(ownerOf(place), { kind: 'rollDay', day, closes }, market),
+      Array.from({ length: OWNERS }, (_, index) =>
+        ledger.submit(ownerOf(index), { kind: 'rollDay', day, closes }, market),
       ),
     )
   }

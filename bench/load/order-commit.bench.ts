@@ -3,7 +3,7 @@ import { decide } from '../../server/broker/ledger/decisions/decide.ts'
 import { toRow } from '../../server/broker/ledger/entry-row.ts'
 import { findFaultAfter } from '../../server/broker/ledger/invariants.ts'
 import { recover, replay } from '../../server/broker/ledger/recover.ts'
-import { openDraft } from '../../server/broker/ledger/unit-of-work.ts'
+import { openWork } from '../../server/broker/ledger/unit-of-work.ts'
 import type { Command } from '../../server/broker/ledger.ts'
 import type { Store } from '../../server/store/database/database.ts'
 import { createLedgerStore } from '../../server/store/orders/ledger/ledger.ts'
@@ -31,9 +31,9 @@ const REPLAYED = rows(40_000)
 const RESERVING_RUNS = rounds(9)
 
 const market = marketAt(firstDay, 600)
-const ownerOf = (place: number): UserId => `u-${place % OWNERS}` as UserId
-const orderAt = (label: string, place: number) =>
-  placeCommand({ key: `${label}-${place}`, symbol: 'CALL', side: 'buy', quantity: 65, price: 100 })
+const ownerOf = (index: number): UserId => `u-${index % OWNERS}` as UserId
+const orderAt = (label: string, index: number) =>
+  placeCommand({ key: `${label}-${index}`, symbol: 'CALL', side: 'buy', quantity: 65, price: 100 })
 
 type Started = Awaited<ReturnType<typeof startLedger>>['ledger']
 
@@ -56,7 +56,7 @@ const place = async (ledger: Started, label: string, atOnce: number, orders: num
   return (ms / orders) * 1000
 }
 
-type Accounts = Map<UserId, NonNullable<ReturnType<typeof openDraft>>['account']>
+type Accounts = Map<UserId, NonNullable<ReturnType<typeof openWork>>['account']>
 
 /** Decides commands as the ledger does, hashes and checks included, without storing them. */
 const createMemoryLedger = () => {
@@ -64,7 +64,7 @@ const createMemoryLedger = () => {
   const past = new Map<ClientOrderId, never>()
   let end: LogEnd = emptyLog
   return (owner: UserId, command: Command): OrderId => {
-    const draft = openDraft({
+    const work = openWork({
       owner,
       account: accounts.get(owner) ?? null,
       seq: end.seq + 1,
@@ -72,15 +72,15 @@ const createMemoryLedger = () => {
       wall: market.wall,
       day: firstDay,
     })
-    if (draft === null) throw new Error('no account')
-    const outcome = decide(draft, command, { rules: openRules, market, past, refusedAt: [] })
+    if (work === null) throw new Error('no account')
+    const outcome = decide(work, command, { rules: openRules, market, past, refusedAt: [] })
     if (outcome.kind !== 'done' || outcome.order === null) throw new Error(`${command.kind}: ${outcome.kind}`)
-    for (const { before, entry, account } of draft.written) {
+    for (const { before, entry, account } of work.written) {
       end = toRow(entry, end)
       const fault = findFaultAfter(before, entry, account)
       if (fault !== null) throw new Error(fault)
     }
-    accounts.set(owner, draft.account)
+    accounts.set(owner, work.account)
     return outcome.order.id
   }
 }
@@ -113,11 +113,11 @@ const exitInMemory = (orders: number, isReduceOnly: boolean): number => {
 /** ms per thousand committed exits. */
 const exitDurably = async (ledger: Started, orders: number): Promise<number> => {
   const tradeAll = async (keys: readonly string[], side: 'buy' | 'sell', quantity: number): Promise<void> => {
-    const at = (place: number) => ownerOf(place)
+    const at = (index: number) => ownerOf(index)
     const placed = await Promise.all(
-      keys.map((key, place) =>
+      keys.map((key, index) =>
         ledger.submit(
-          at(place),
+          at(index),
           placeCommand({ key, symbol: 'CALL', side, quantity, isReduceOnly: side === 'sell' }),
           market,
         ),
@@ -129,8 +129,8 @@ const exitDurably = async (ledger: Started, orders: number): Promise<number> => 
     })
     const say = (reportOf: (id: OrderId, key: string) => Report) =>
       Promise.all(
-        ids.map((id, place) =>
-          ledger.submit(at(place), { kind: 'report', report: reportOf(id, keys[place] ?? '') }, market),
+        ids.map((id, index) =>
+          ledger.submit(at(index), { kind: 'report', report: reportOf(id, keys[index] ?? '') }, market),
         ),
       )
     await say((id, key) => ({ kind: 'opened', id, at: market.at, exchangeOrderId: key }))
@@ -142,7 +142,7 @@ const exitDurably = async (ledger: Started, orders: number): Promise<number> => 
       fill: { id: key, quantity, price, at: market.at, why: '' },
     }))
   }
-  const keysOf = (label: string) => Array.from({ length: AT_ONCE }, (_, place) => `${label}-${place}`)
+  const keysOf = (label: string) => Array.from({ length: AT_ONCE }, (_, index) => `${label}-${index}`)
   await tradeAll(keysOf('durably-held'), 'buy', 65 * orders)
   const ms = await timed(async () => {
     for (let from = 0; from < orders; from += AT_ONCE) await tradeAll(keysOf(`durably-${from}`), 'sell', 65)

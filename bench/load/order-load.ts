@@ -15,9 +15,9 @@ export interface Trader {
 export const toTrader = (session: SessionPair): Trader => ({ session, acknowledged: new Set(), sent: 0 })
 
 /** Buys one share, then sells it, so that only the log grows. */
-const ticketOf = (trader: Trader, place: number): unknown => ({
+const ticketOf = (trader: Trader, index: number): unknown => ({
   client_order_id: randomUUID(),
-  sym: `NSE_${symbols[place % symbols.length]}`,
+  sym: `NSE_${symbols[index % symbols.length]}`,
   transaction_type: trader.sent++ % 2 === 0 ? 'BUY' : 'SELL',
   order_type: 'MARKET',
   product: 'MIS',

@@ -87,7 +87,7 @@ const subscriptions = (symbols: readonly string[]): string[] => {
 }
 
 const open = async (
-  place: number,
+  index: number,
   { host, cookie, symbolsOf }: Extract<ToClients, { kind: 'begin' }>,
 ): Promise<void> => {
   const ticket = await new Promise<string>((done) => {
@@ -98,7 +98,7 @@ const open = async (
     headers: { cookie, origin: `http://${host}` },
     perMessageDeflate: false,
   })
-  const watch = place % SAMPLED_EVERY === 0 ? createStopwatch() : null
+  const watch = index % SAMPLED_EVERY === 0 ? createStopwatch() : null
   socket.on('message', (data: Buffer, isBinary) => {
     if (!isBinary) {
       const text = QuoteText.parse(JSON.parse(data.toString()))
@@ -117,7 +117,7 @@ const open = async (
     socket.once('open', done)
     socket.once('error', failed)
   })
-  for (const text of subscriptions(symbolsOf[place % symbolsOf.length] ?? [])) socket.send(text)
+  for (const text of subscriptions(symbolsOf[index % symbolsOf.length] ?? [])) socket.send(text)
 }
 
 const begin = async (message: Extract<ToClients, { kind: 'begin' }>): Promise<void> => {

@@ -64,8 +64,8 @@ const pid = quotes.pid()
 if (pid === null) throw new Error('the quotes process ended')
 
 const ids = nseShares.slice(0, distinct).map(({ symbol }) => `NSE_${symbol}`)
-const symbolsOf = Array.from({ length: Math.min(clients, 200) }, (_, place) =>
-  Array.from({ length: symbols }, (_, n) => ids[(place * 7 + n) % ids.length] ?? ''),
+const symbolsOf = Array.from({ length: Math.min(clients, 200) }, (_, index) =>
+  Array.from({ length: symbols }, (_, n) => ids[(index * 7 + n) % ids.length] ?? ''),
 )
 
 const readers: ChildProcess = fork(join(import.meta.dirname, 'quote-clients.ts'), [], {

@@ -72,8 +72,8 @@ export const openSessions = async (dataDir: string, count: number): Promise<read
   const store = await openStore({ dataDir, databaseUrl: null })
   const { sessions } = composeAccounts({ store, clock: systemClock, secrets: createSecretWatch() })
   const pairs: SessionPair[] = []
-  for (let place = 0; place < count; place++) {
-    const user = { id: `load-${place}` as UserId, name: `load-${place}` }
+  for (let index = 0; index < count; index++) {
+    const user = { id: `load-${index}` as UserId, name: `load-${index}` }
     await insertUser(store.db, {
       ...user,
       password_hash: '',

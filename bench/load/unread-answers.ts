@@ -24,8 +24,8 @@ const seconds = Number(options.seconds)
 const AGAIN_MS = 500
 
 const symbols = ['NSE_RELIANCE', 'NSE_INFY', 'NSE_TCS', 'NSE_SBIN']
-const pathOf = (place: number): string =>
-  `/api/instruments/candles?key=${symbols[place % symbols.length]}&interval=min&from=${2026 - Number(options.years)}-01-01&to=2025-12-31`
+const pathOf = (index: number): string =>
+  `/api/instruments/candles?key=${symbols[index % symbols.length]}&interval=min&from=${2026 - Number(options.years)}-01-01&to=2025-12-31`
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sauda-load-'))
 try {
@@ -49,14 +49,14 @@ try {
     let isOver = false
     const sockets = new Set<Socket>()
     const statuses = new Map<string, number>()
-    const hoard = (place: number): void => {
+    const hoard = (index: number): void => {
       if (isOver) return
       const socket = connect({ host, port })
       sockets.add(socket)
       socket.on('error', () => {})
       socket.once('connect', () =>
         socket.write(
-          `GET ${pathOf(place)} HTTP/1.1\r\nhost: ${host}:${port}\r\nsec-fetch-site: same-origin\r\nauthorization: Bearer ${hoarder.token}\r\ncookie: sid=${hoarder.binding}\r\n\r\n`,
+          `GET ${pathOf(index)} HTTP/1.1\r\nhost: ${host}:${port}\r\nsec-fetch-site: same-origin\r\nauthorization: Bearer ${hoarder.token}\r\ncookie: sid=${hoarder.binding}\r\n\r\n`,
         ),
       )
       // Reads only the status: a refusal is retried, an answer is left unread.
@@ -68,10 +68,10 @@ try {
       })
       socket.once('close', () => {
         sockets.delete(socket)
-        setTimeout(() => hoard(place), AGAIN_MS)
+        setTimeout(() => hoard(index), AGAIN_MS)
       })
     }
-    for (let place = 0; place < count; place++) hoard(place)
+    for (let index = 0; index < count; index++) hoard(index)
     let most = 0
     const answers = new Map<number, number>()
     const until = performance.now() + seconds * 1000

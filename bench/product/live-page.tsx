@@ -15,8 +15,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const frameAt = (instruments: readonly InstrumentId[], price: number, timestamp: number): ArrayBuffer =>
   encodeQuotes(
-    instruments.map((instrument, place) => {
-      const at = price + (place % 50)
+    instruments.map((instrument, index) => {
+      const at = price + (index % 50)
       return {
         instrument,
         timestamp,
@@ -39,7 +39,7 @@ const frameAt = (instruments: readonly InstrumentId[], price: number, timestamp:
   )
 
 const showPrices = (symbols: number) => {
-  const instruments = Array.from({ length: symbols }, (_, place) => instrumentId('NSE', `SYMBOL${place}`))
+  const instruments = Array.from({ length: symbols }, (_, index) => instrumentId('NSE', `SYMBOL${index}`))
   const quotes = createQuoteBook({
     hold: () => () => {},
     markOf: () => 'live',

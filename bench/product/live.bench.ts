@@ -12,11 +12,11 @@ const ROUNDS = 200
 const PAINTED_SYMBOLS = 100
 const PAINTS = 100
 
-const instruments = Array.from({ length: SYMBOLS }, (_, place) => instrumentId('NSE', `SYMBOL${place}`))
+const instruments = Array.from({ length: SYMBOLS }, (_, index) => instrumentId('NSE', `SYMBOL${index}`))
 
 const ticksOf = (round: number): readonly QuoteTick[] =>
-  instruments.map((instrument, place) => {
-    const price = 1_000 + ((round * 7 + place) % 50)
+  instruments.map((instrument, index) => {
+    const price = 1_000 + ((round * 7 + index) % 50)
     const flat = { open: price, high: price, low: price, close: price, bid: price, ask: price }
     const others = {
       dayOpen: 100,

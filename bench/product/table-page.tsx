@@ -20,9 +20,9 @@ import '../../src/views/theme/base.css'
 
 const BATCH_MS = 100
 
-const positionOf = (place: number): PositionEntry => {
-  const symbol = `SYMBOL${place}`
-  const quantity = (place % 2 === 0 ? 1 : -1) * (10 + place)
+const positionOf = (index: number): PositionEntry => {
+  const symbol = `SYMBOL${index}`
+  const quantity = (index % 2 === 0 ? 1 : -1) * (10 + index)
   const zeros = {
     value: 0,
     buyQuantity: 0,
@@ -46,7 +46,7 @@ const positionOf = (place: number): PositionEntry => {
     tradingsymbol: symbol,
     segment: 'NSE',
     exchange: 'NSE',
-    instrumentToken: place,
+    instrumentToken: index,
     product: 'MIS',
     quantity,
     overnightQuantity: 0,
@@ -73,7 +73,7 @@ interface Side {
   readonly end: () => void
 }
 
-const priceAt = (round: number, place: number): number => 100 + ((round * 7 + place * 3) % 400) / 20
+const priceAt = (round: number, index: number): number => 100 + ((round * 7 + index * 3) % 400) / 20
 
 const placesOf = (round: number, share: number, symbols: number): readonly number[] => {
   const count = Math.round(symbols * share)
@@ -126,11 +126,11 @@ const startOurs = (entries: readonly PositionEntry[], page: HTMLElement): Side =
     },
     move: (round, share) => {
       const frame = encodeQuotes(
-        placesOf(round, share, entries.length).map((place) => {
-          const price = priceAt(round, place)
+        placesOf(round, share, entries.length).map((index) => {
+          const price = priceAt(round, index)
           const flat = { open: price, high: price, low: price, close: price, bid: price, ask: price }
           return {
-            instrument: instrumentId('NSE', `SYMBOL${place}`),
+            instrument: instrumentId('NSE', `SYMBOL${index}`),
             timestamp: Date.now() + round,
             price,
             dayOpen: 100,
@@ -197,9 +197,9 @@ const startPeer = (entries: readonly PositionEntry[], page: HTMLElement): Side =
       return body
     },
     move: (round, share) => {
-      const update = placesOf(round, share, entries.length).flatMap((place) => {
-        const position = entries[place]
-        return position === undefined ? [] : [{ key: position.sym, position, price: priceAt(round, place) }]
+      const update = placesOf(round, share, entries.length).flatMap((index) => {
+        const position = entries[index]
+        return position === undefined ? [] : [{ key: position.sym, position, price: priceAt(round, index) }]
       })
       const startedAt = performance.now()
       api.applyTransaction({ update })
@@ -226,7 +226,7 @@ export const tableBench = {
     document.body.replaceChildren()
     const page = document.body.appendChild(document.createElement('div'))
     page.style.cssText = 'display:flex;flex-direction:column;width:1240px;height:760px'
-    const entries = Array.from({ length: symbols }, (_, place) => positionOf(place))
+    const entries = Array.from({ length: symbols }, (_, index) => positionOf(index))
     side = which === 'ours' ? startOurs(entries, page) : startPeer(entries, page)
     await pause(500)
     need().box()

@@ -85,14 +85,14 @@ const measuredIndex = (csv: string): { readonly index: InstrumentIndex; readonly
 const typedQueries = (index: InstrumentIndex, rows: number): readonly string[] => {
   const first = index.search('l').map(({ tradingSymbol }) => tradingSymbol.toLowerCase())
   const roots = ['nifty', 'banknifty', 'sensex', 'finnifty', ...first]
-  const contracts = roots.flatMap((root, place) => [
+  const contracts = roots.flatMap((root, index) => [
     root,
     `${root} fut`,
-    `${root} ${25_000 + 50 * place} ce`,
-    `${root} monthly ${58_000 + 100 * place} pe`,
+    `${root} ${25_000 + 50 * index} ce`,
+    `${root} monthly ${58_000 + 100 * index} pe`,
     `${root} limited`,
-    `${rows + place}`,
-    `26dec${place}`,
+    `${rows + index}`,
+    `26dec${index}`,
   ])
   return contracts.toSorted((left, right) => hash(left) - hash(right))
 }
@@ -101,17 +101,17 @@ const hash = (text: string): number =>
   [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7)
 
 const keystrokesOf = (text: string): readonly string[] =>
-  Array.from(text, (_, place) => text.slice(0, place + 1))
+  Array.from(text, (_, index) => text.slice(0, index + 1))
 
 /** Medians of several rounds per keystroke leave out what the machine did meanwhile. */
 const percentiles = (texts: readonly string[], work: (text: string) => unknown) => {
   for (const text of texts.slice(0, 200)) work(text)
   const times = texts.map(() => [] as number[])
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [place, text] of texts.entries()) {
+    for (const [index, text] of texts.entries()) {
       const startedAt = performance.now()
       work(text)
-      times[place]?.push(performance.now() - startedAt)
+      times[index]?.push(performance.now() - startedAt)
     }
   }
   const ascending = (values: readonly number[]) => values.toSorted((left, right) => left - right)

@@ -66,6 +66,7 @@ export interface Exited extends BulkResult {
   readonly exits: readonly SentExit[]
 }
 
+/** Margins are estimates. */
 export interface Funds {
   readonly openingBalance: Paise
   readonly cash: Paise

@@ -54,7 +54,6 @@ export interface Ledger {
   /** As far as durable. The first access opens the account. */
   account(owner: UserId, at: EpochMs, day: IstDate): Promise<Account>
   accounts(): readonly Account[]
-  /** Searches earlier days too. */
   findByClientId(owner: UserId, clientOrderId: ClientOrderId): Promise<Order | null>
   findOrder(owner: UserId, orderId: OrderId): Promise<Order | null>
   /** Called after each commit with its events, in order. Returns its unsubscribe. */

@@ -17,7 +17,7 @@ export const sliceCount = (quantity: number, terms: Sliced): number => {
 export const sliceQuantities = (quantity: number, terms: Sliced): readonly number[] => {
   const slice = sliceOf(quantity, terms)
   if (slice === 0) return [quantity]
-  return Array.from({ length: sliceCount(quantity, terms) }, (_, place) =>
-    Math.min(slice, quantity - place * slice),
+  return Array.from({ length: sliceCount(quantity, terms) }, (_, index) =>
+    Math.min(slice, quantity - index * slice),
   )
 }

@@ -7,7 +7,7 @@ import { LedgerFault } from '../store/orders/ledger/ledger.ts'
 import { explain, UsageError } from './shell.ts'
 
 const USAGE = `npm run backup -- FILE     copies the database to FILE and FILE.json, while the server runs
-npm run restore -- FILE    puts a backup into an empty DATA_DIR; everybody has to sign in again`
+npm run restore -- FILE    puts a backup into an empty DATA_DIR; all users have to sign in again`
 
 const main = async ([task, file]: readonly string[]): Promise<void> => {
   if ((task !== 'backup' && task !== 'restore') || file === undefined) throw new UsageError(USAGE)
@@ -23,7 +23,7 @@ const main = async ([task, file]: readonly string[]): Promise<void> => {
       : await restore(file, dataDir, readCopy, now)
   const words = task === 'backup' ? `${file} holds` : `${dataDir} holds`
   console.log(
-    `${words} ${ledger.seq} entries of the ledger, ${bytes} bytes\nlog   ${ledger.hash}\nstate ${ledger.stateHash}${task === 'restore' ? '\nAll sessions have ended: everybody has to sign in again' : ''}`,
+    `${words} ${ledger.seq} entries of the ledger, ${bytes} bytes\nlog   ${ledger.hash}\nstate ${ledger.stateHash}${task === 'restore' ? '\nAll sessions have ended: all users have to sign in again' : ''}`,
   )
 }
 

@@ -35,11 +35,11 @@ const USAGE = `npm run import -- FILE... [options]
   --time-marks open|close           what the time of a row marks
   --time-zone Asia/Kolkata|UTC      of times without a zone
   --order ascending|descending|any  how rows follow each other; any sorts them
-  --bad-rows refuse|skip            rows that cannot be used, up to half of all; skip leaves them out and lists them
+  --bad-rows refuse|skip            unusable rows, up to half of all; skip imports the rest and lists them
   --ranges refuse|mend              a high or low that misses the open or close by half a percent at most
   --outside-session refuse|skip     rows before the open and after the close
   --other-symbols refuse|skip       rows of other symbols, in a file of many
-  --replace                         put these days in the place of stored ones
+  --replace                         replace the stored days
   --breaks refuse|keep|adjust       prices that break as at a split; adjust those before by the ratio
   --yes                             do not ask
 
@@ -245,27 +245,27 @@ const remedies: Readonly<Record<ImportRemedy, Remedy>> = {
   ranges: {
     question: 'Widen those highs and lows to include open and close?',
     change: { onBadRanges: 'mend' },
-    hint: 'To move those highs and lows out to hold open and close: --ranges mend',
+    hint: 'To widen those highs and lows to include open and close: --ranges mend',
   },
   order: {
     question: 'Sort the rows by time?',
     change: { rowOrder: 'any' },
-    hint: 'To sort the rows by time, if their dates are read as they are meant: --order any',
+    hint: 'To sort the rows by time, if their dates were read correctly: --order any',
   },
   symbols: {
-    question: 'Leave the rows of other symbols out?',
+    question: 'Skip the rows of other symbols?',
     change: { otherSymbols: 'skip' },
     hint: 'To import the rows of one symbol: --symbol NAME --other-symbols skip',
   },
   rows: {
     question: 'Skip the unusable rows and import the rest?',
     change: { onBadRows: 'skip' },
-    hint: 'To leave these rows out and import the others: --bad-rows skip',
+    hint: 'To skip the unusable rows and import the rest: --bad-rows skip',
   },
   existing: {
     question: 'Replace the stored days?',
     change: { onExisting: 'replace' },
-    hint: 'To put these days in the place of the stored ones: --replace',
+    hint: 'To replace the stored days: --replace',
   },
   breaks: {
     question: 'Divide the prices before it by the ratio?',
@@ -297,11 +297,11 @@ const printOutcome = (outcome: ImportOutcome, options: CandleImportOptions): str
 const printDone = (progress: ImportProgress, options: CandleImportOptions): string => {
   const { rows, days, firstDay, lastDay } = progress
   const asides = [
-    [progress.badRowCount, 'rows that cannot be used were left out'],
-    [progress.mendedRowCount, 'highs or lows were moved out to hold open and close'],
+    [progress.badRowCount, 'unusable rows were skipped'],
+    [progress.mendedRowCount, 'highs or lows were widened to include open and close'],
     [progress.skippedRows, 'rows outside the session were skipped'],
-    [progress.sortedRows, 'rows were out of order and sorted'],
-    [progress.otherRows, 'rows of other symbols were left out'],
+    [progress.sortedRows, 'rows were sorted by time'],
+    [progress.otherRows, 'rows of other symbols were skipped'],
   ] as const
   const said = asides.flatMap(([value, words]) => (value > 0 ? [` ${count(value)} ${words}.`] : []))
   return `Imported ${count(rows)} candles of ${options.key}, ${intervalLabels[options.interval]}: ${count(days)} days, ${firstDay} to ${lastDay}.${said.join('')}${printBreaks(progress.priceBreaks, options)}`

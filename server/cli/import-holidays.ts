@@ -82,7 +82,7 @@ const change = async (
   const { preview, changes } = await planner.plan(source)
   console.error(printPreview(preview))
   if (preview.badRows.length > 0 && !isSkipping) {
-    console.error('Nothing was imported. To leave these rows out: --bad-rows skip')
+    console.error('Nothing was imported. To skip these rows and import the rest: --bad-rows skip')
     return 1
   }
   if (preview.refusal !== null) {
@@ -110,7 +110,7 @@ const readText = async (path: string): Promise<string> => {
 const printPreview = ({ years, changes, expiries, badRows, remarks }: Preview): string =>
   [
     ...badRows.map(({ file, line, reason, text }) => `${file}:${line}: ${reason}: ${text}`),
-    ...(years.length === 0 ? [] : [`Takes the place of the calendar of ${years.join(', ')}:`]),
+    ...(years.length === 0 ? [] : [`Replaces the calendar of ${years.join(', ')}:`]),
     ...changes.map((day) => `  ${describeDay(day)}`),
     ...expiries.map((move) => `  ${describeMove(move)}`),
     ...remarks.map((remark) => `  ${remark}`),

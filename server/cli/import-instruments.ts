@@ -75,7 +75,7 @@ const isSkippingByAnswer = async ({ badRowCount, masters }: MasterFile, isYes: b
   const isAsked = masters.length > 0 && !isYes && process.stdin.isTTY
   if (isAsked && (await confirm(`Skip ${countRows(badRowCount)} and continue?`, false))) return true
   console.error(
-    `${countRows(badRowCount)} cannot be read; nothing was imported.${masters.length > 0 ? ' To leave them out: --bad-rows skip' : ''}`,
+    `${countRows(badRowCount)} cannot be read; nothing was imported.${masters.length > 0 ? ' To skip them and import the rest: --bad-rows skip' : ''}`,
   )
   return false
 }

@@ -6,12 +6,12 @@ import type { RunImport } from '../market/import/import-service.ts'
 import { systemClock } from '../ports.ts'
 import { readCalendarYears } from '../store/calendar/exchange-years.ts'
 import { createCandleStore } from '../store/charts/candles.ts'
-import { openStoreToImport, type StorePlace } from '../store/database/database.ts'
+import { openStoreToImport, type StoreLocation } from '../store/database/database.ts'
 import { serveTasks } from '../threads/serve-tasks.ts'
 
 export type ImportInput = Omit<Parameters<RunImport>[0], 'signal' | 'onProgress'>
 
-const store = openStoreToImport(workerData as StorePlace)
+const store = openStoreToImport(workerData as StoreLocation)
 const candles = createCandleStore({ store, clock: systemClock })
 
 /** One at a time, as the connection has a single durability setting. */

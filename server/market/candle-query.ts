@@ -14,7 +14,7 @@ export interface CandleQuery {
   readonly source?: CandleChoice | undefined
 }
 
-export interface Wanted {
+export interface RequestedCandles {
   readonly id: InstrumentId
   readonly interval: Interval
   readonly from: IstDate
@@ -22,7 +22,7 @@ export interface Wanted {
 }
 
 /** Throws Refusal with every invalid field. */
-export const readQuery = ({ key, interval, from, to }: CandleQuery): Wanted => {
+export const readQuery = ({ key, interval, from, to }: CandleQuery): RequestedCandles => {
   const issues: string[] = []
   const instrument = parseInstrumentId(key)
   if (instrument === null) issues.push(`key: ${key} does not begin with a segment, as in NSE_INFY`)

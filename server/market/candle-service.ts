@@ -27,7 +27,7 @@ import {
 import type { Clock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import type { CandleStore, SpanSummary } from '../store/charts/candles.ts'
-import { type CandleQuery, readQuery, type Wanted } from './candle-query.ts'
+import { type CandleQuery, type RequestedCandles, readQuery } from './candle-query.ts'
 import type { LoadedMaster } from './master/instrument-master.ts'
 import { findExpiredOption } from './simulated/expired-option.ts'
 import type { SimulatedMarket } from './simulated/simulated-market.ts'
@@ -61,7 +61,7 @@ export interface CandleCoverage {
 type Plan =
   | {
       readonly source: 'imported'
-      readonly wanted: Wanted
+      readonly wanted: RequestedCandles
       readonly eligible: readonly SpanSummary[]
       readonly base: Interval
       readonly inSpan: SpanSummary | null
@@ -71,7 +71,7 @@ type Plan =
     }
   | {
       readonly source: 'simulated'
-      readonly wanted: Wanted
+      readonly wanted: RequestedCandles
       readonly instrument: Subject
       readonly now: EpochMs
     }
@@ -87,7 +87,7 @@ export interface CandleParts {
   readonly market: CandleSource
 }
 
-const spanOf = ({ from, to }: Wanted) => ({
+const spanOf = ({ from, to }: RequestedCandles) => ({
   fromDay: istDateToDayNumber(from),
   toDay: istDateToDayNumber(to),
 })
@@ -100,7 +100,7 @@ const endedBy = (minutes: Candles, until: EpochMs): Candles =>
   sliceCandles(minutes, 0, firstRowFrom(minutes.time, until - MINUTE_MS + 1))
 
 /** Drops a week or month that began before the span, as it would be partial. */
-const fromSpanStart = (candles: Candles, { from, interval }: Wanted): Candles => {
+const fromSpanStart = (candles: Candles, { from, interval }: RequestedCandles): Candles => {
   const isLong = interval === 'week' || interval === 'month'
   const rows = candles.time.length
   return isLong && rows > 0 && (candles.time[0] ?? 0) < startOfIstDate(from)
@@ -128,10 +128,10 @@ export const createCandleService = ({
     return planSimulated(wanted)
   }
 
-  const findStored = async ({ id }: Wanted): Promise<readonly SpanSummary[]> =>
+  const findStored = async ({ id }: RequestedCandles): Promise<readonly SpanSummary[]> =>
     [...(await store.summarise(id, null))].sort(finestFirst)
 
-  const planReplay = async (wanted: Wanted): Promise<Plan> => {
+  const planReplay = async (wanted: RequestedCandles): Promise<Plan> => {
     const minutes = (await findStored(wanted)).filter(({ interval }) => interval === 'min')
     if (minutes.length === 0) {
       throw new Refusal(
@@ -143,7 +143,7 @@ export const createCandleService = ({
   }
 
   const planImported = async (
-    wanted: Wanted,
+    wanted: RequestedCandles,
     stored: readonly SpanSummary[],
     until: EpochMs | null = null,
   ): Promise<Plan> => {
@@ -175,7 +175,7 @@ export const createCandleService = ({
     }
   }
 
-  const planSimulated = async (wanted: Wanted): Promise<Plan> => {
+  const planSimulated = async (wanted: RequestedCandles): Promise<Plan> => {
     const known = await master.load()
     const listed = known.find(wanted.id)
     const now = clock.now()

@@ -92,13 +92,13 @@ const createStretches = (origin: number, calendar: Calendar, livedDays: LivedDay
     return true
   }
 
-  const find = (field: 'livedBefore' | 'from', place: number) => {
-    while ((list.at(-1)?.[field] ?? Number.NEGATIVE_INFINITY) <= place && extend());
+  const find = (field: 'livedBefore' | 'from', instant: number) => {
+    while ((list.at(-1)?.[field] ?? Number.NEGATIVE_INFINITY) <= instant && extend());
     let low = 0
     let high = list.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((list[middle]?.[field] ?? 0) <= place) low = middle + 1
+      if ((list[middle]?.[field] ?? 0) <= instant) low = middle + 1
       else high = middle
     }
     return { current: list[low - 1] ?? null, next: list[low] ?? null }

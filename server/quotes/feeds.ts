@@ -57,8 +57,8 @@ export const createFeeds = ({
   const lookUp = async (asked: readonly OwnFeed[]): Promise<void> => {
     try {
       const found = await findInstruments(asked.map((feed) => feed.id))
-      for (const [place, feed] of asked.entries()) {
-        feed.instrument = found[place] ?? null
+      for (const [index, feed] of asked.entries()) {
+        feed.instrument = found[index] ?? null
         if (feed.instrument === null) end(feed, 'there is no such instrument')
       }
       for (const feed of asked) unknown.delete(feed)

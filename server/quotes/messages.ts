@@ -5,7 +5,6 @@ import {
   QuoteSubscriptions,
 } from '../../src/contract/quotes/quote-messages.ts'
 
-// Texts of validation issues.
 z.config(z.locales.en())
 
 type Read =

@@ -3,10 +3,10 @@ import type { Instrument, InstrumentId } from '../../src/domain/instruments/inst
 import type { IstDate } from '../../src/domain/time.ts'
 import type { MarketClockOrigin } from '../market/market-clock.ts'
 import type { AnchorPrices } from '../market/master/universe.ts'
-import type { StorePlace } from '../store/database/database.ts'
+import type { StoreLocation } from '../store/database/database.ts'
 
 export interface ReplayStart {
-  readonly place: StorePlace
+  readonly location: StoreLocation
   readonly storedDays: readonly number[]
   readonly storedIds: readonly string[]
   readonly livedDays: readonly IstDate[] | null

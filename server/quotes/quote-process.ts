@@ -78,10 +78,7 @@ export const createQuoteProcess = (
     tell?.()
   }
 
-  const answer = async (
-    request: number,
-    ids: Extract<FromQuotes, { kind: 'find' }>['ids'],
-  ): Promise<void> => {
+  const answer = async ({ request, ids }: Extract<FromQuotes, { kind: 'find' }>): Promise<void> => {
     try {
       say({ kind: 'found', request, instruments: await parts.findInstruments(ids) })
     } catch (error) {
@@ -103,7 +100,7 @@ export const createQuoteProcess = (
         closed(message.id)
         break
       case 'find':
-        void answer(message.request, message.ids)
+        void answer(message)
         break
       default:
         message satisfies never

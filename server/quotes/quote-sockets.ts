@@ -11,7 +11,7 @@ export interface QuoteSockets {
 }
 
 /** In this process: for tests, and where frames may delay orders. */
-export const createQuoteSocketsHere = (parts: QuoteHubParts): QuoteSockets => {
+export const createQuoteSocketsInProcess = (parts: QuoteHubParts): QuoteSockets => {
   const hub = createQuoteHub(parts)
   const shake = createHandshakes(hub, parts.log)
   const open = new Set<Socket>()

@@ -8,10 +8,10 @@ import type { ReplayStart } from './process-messages.ts'
 
 /** Rejects when the store cannot be read. */
 export const openReplayedMarket = async (
-  { place, storedDays, storedIds }: ReplayStart,
+  { location, storedDays, storedIds }: ReplayStart,
   { seed, calendar, clock, log }: { seed: number; calendar: Calendar; clock: Clock; log: Log },
 ) => {
-  const store = await openStoreToRead(place)
+  const store = await openStoreToRead(location)
   return createReplayLive({
     seed,
     calendar,

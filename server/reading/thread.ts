@@ -18,13 +18,13 @@ import type { QuotesStart } from '../quotes/process-messages.ts'
 import { warmChains } from '../services/options/warm-chains.ts'
 import { createSecretWatch } from '../services/session/secret-watch.ts'
 import { clockWithOffset } from '../steady-clock.ts'
-import { openStoreToRead, type StorePlace } from '../store/database/database.ts'
+import { openStoreToRead, type StoreLocation } from '../store/database/database.ts'
 import { serveTasks } from '../threads/serve-tasks.ts'
 import { type CallInput, type CandleRequest, createReader, type Listing } from './reader.ts'
 import { CANDLES_TASK, WARM_TASK } from './reading.ts'
 
 export interface ReadingStart extends QuotesStart {
-  readonly place: StorePlace
+  readonly location: StoreLocation
   /** One number in shared memory, added to the monotonic clock to get the server's time. */
   readonly clockOffset: Float64Array
 }
@@ -36,7 +36,15 @@ export interface SharedListing {
   readonly origin: MarketClockOrigin
 }
 
-const { place, seed, anchorPrices = {}, origin, replay, logLevel, clockOffset } = workerData as ReadingStart
+const {
+  location,
+  seed,
+  anchorPrices = {},
+  origin,
+  replay,
+  logLevel,
+  clockOffset,
+} = workerData as ReadingStart
 bringYearsIntoForce((workerData as ReadingStart).calendar)
 const calendar = exchangeCalendar
 const clock = clockWithOffset(() => clockOffset[0] ?? 0)
@@ -56,7 +64,7 @@ const openReader = async () => {
   const simulated = createSimulatedMarket({ seed, calendar })
   const livedDays = replay?.livedDays ? new Set(replay.livedDays) : null
   const marketClock = clockFrom(origin, { clock, calendar, livedDays })
-  const store = await openStoreToRead(place)
+  const store = await openStoreToRead(location)
   const live =
     replay === undefined
       ? createSimulatedLive({ seed, calendar, days: simulated.days })

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/domain/instruments/instrument.ts'
 import type { Clock } from '../ports.ts'
 import { withAudit } from './audit.ts'
-import type { AskedBy } from './charts/candle-series.ts'
+import type { RequestedBy } from './charts/candle-series.ts'
 import type { Store } from './database/database.ts'
 
 /** `csv` is gzip of the specification's columns without the header. */
@@ -43,7 +43,7 @@ export const createInstrumentStore = ({
     return masters.map(({ exchange, imported_at, rows }) => `${exchange}.${imported_at}.${rows}`).join('-')
   },
 
-  async replaceMasters(masters: readonly StoredMaster[], by: AskedBy): Promise<void> {
+  async replaceMasters(masters: readonly StoredMaster[], by: RequestedBy): Promise<void> {
     await withAudit({ store, clock }, async (trx, record) => {
       for (const { exchange, rows, source, importedAt, csv } of masters) {
         await trx.deleteFrom('instrument_master').where('exchange', '=', exchange).execute()
@@ -56,7 +56,7 @@ export const createInstrumentStore = ({
     })
   },
 
-  async deleteMasters(by: AskedBy): Promise<void> {
+  async deleteMasters(by: RequestedBy): Promise<void> {
     await withAudit({ store, clock }, async (trx, record) => {
       await trx.deleteFrom('instrument_master').execute()
       await record({ ...by, action: 'instruments.replaced', object: 'all', detail: { source: 'synthetic' } })

@@ -180,21 +180,21 @@ const lacking = (one: AnyCommand, line: string, missing: string | null): LinePro
 const checked = (
   one: AnyCommand,
   args: AnyArgs,
-  { places }: ReadArguments,
+  { spans }: ReadArguments,
   line: string,
   environment: Environment,
 ): LineProblem | null => {
   const problem = one.check?.(args, environment) ?? null
   if (problem === null) return null
-  const place = places.find(({ name }) => name === problem.arg)
-  const isAsTyped = place !== undefined && one.args[problem.arg]?.kind.token === 'size'
-  const found = isAsTyped ? line.slice(place.from, place.to) : problem.found
+  const span = spans.find(({ name }) => name === problem.arg)
+  const isAsTyped = span !== undefined && one.args[problem.arg]?.kind.token === 'size'
+  const found = isAsTyped ? line.slice(span.from, span.to) : problem.found
   const { expected, message, instead = [] } = problem
   const word = one.args[problem.arg]?.word ?? null
-  const fixes = instead.map((one) => fixOf(one, place ?? null, word, line))
+  const fixes = instead.map((one) => fixOf(one, span ?? null, word, line))
   return {
     kind: 'notAllowed',
-    column: (place?.from ?? line.length) + 1,
+    column: (span?.from ?? line.length) + 1,
     found,
     expected,
     ...(message === undefined ? {} : { message }),
@@ -202,24 +202,24 @@ const checked = (
   }
 }
 
-const fixOf = (instead: Instead, place: ReadArgument | null, word: string | null, line: string): LineFix => {
+const fixOf = (instead: Instead, span: ReadArgument | null, word: string | null, line: string): LineFix => {
   const [text, replaces] = typeof instead === 'string' ? [instead, 'value'] : [instead.text, instead.replaces]
-  if (place === null || replaces === 'nothing') {
+  if (span === null || replaces === 'nothing') {
     const from = line.trimEnd().length
     return { from, to: line.length, text: ` ${text}` }
   }
   return {
-    from: place.from,
-    to: place.to,
+    from: span.from,
+    to: span.to,
     text: word === null || replaces === 'argument' ? text : `${word} ${text}`,
   }
 }
 
 const actRows = (one: AnyCommand, args: AnyArgs, environment: Environment): readonly PaletteRow[] => [
   { ...actRow(callOf(one, args), 'act', environment), detail: one.ghost?.(args, environment) ?? one.verb },
-  ...(one.variants?.(args, environment) ?? []).flatMap((variant, place) =>
+  ...(one.variants?.(args, environment) ?? []).flatMap((variant, index) =>
     (one.check?.(variant.args, environment) ?? null) === null
-      ? [variantRow(callOf(one, variant.args), variant.stroke, environment, `${one.id} variant ${place + 1}`)]
+      ? [variantRow(callOf(one, variant.args), variant.stroke, environment, `${one.id} variant ${index + 1}`)]
       : [],
   ),
 ]
@@ -292,7 +292,7 @@ const emptyReading = (environment: Environment): ReadingAlone => {
   const past = history
     .filter((text) => !pinned.some(({ title }) => title === text))
     .slice(0, HISTORY_ROWS)
-    .map((text, place) => insertRow(`history ${place + 1}`, 'history', text, 'run before', text))
+    .map((text, index) => insertRow(`history ${index + 1}`, 'history', text, 'run before', text))
   const before = [...pinned, ...past]
   const atHand = findOffers()?.atHand(environment, before.length === 0) ?? commandRows(environment)
   return { ...nothing, rows: bounded([...before, ...atHand]) }

@@ -1,12 +1,6 @@
 import type { Actors } from './actors.ts'
 import type { Undo } from './area.ts'
+import { whenBecomes } from './when-becomes.ts'
 
-export const whenOnlineAgain = ({ connectivity }: Actors, back: () => void): Undo => {
-  let wasOnline = connectivity.getSnapshot().matches('online')
-  const subscription = connectivity.subscribe((snapshot) => {
-    const isOnline = snapshot.matches('online')
-    if (isOnline && !wasOnline) back()
-    wasOnline = isOnline
-  })
-  return () => subscription.unsubscribe()
-}
+export const whenOnlineAgain = ({ connectivity }: Pick<Actors, 'connectivity'>, back: () => void): Undo =>
+  whenBecomes(connectivity, (snapshot) => snapshot.matches('online'), back)

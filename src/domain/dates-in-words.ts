@@ -1,4 +1,4 @@
-import { type IstDate, istDateToDayNumber } from './time.ts'
+import { type IstDate, weekdayOf } from './time.ts'
 
 export const monthNames = [
   'January',
@@ -36,8 +36,7 @@ const shortMonth = (date: IstDate): string => (monthNames[monthOf(date) - 1] ?? 
 export const dateInWords = (date: IstDate): string =>
   `${date.slice(8, 10)} ${shortMonth(date)} ${yearOf(date)}`
 
-export const weekdayShort = (date: IstDate): string =>
-  (weekdayNames[(((istDateToDayNumber(date) + 4) % 7) + 7) % 7] ?? '').slice(0, 3)
+export const weekdayShort = (date: IstDate): string => (weekdayNames[weekdayOf(date)] ?? '').slice(0, 3)
 
 /** `Thu 26 Nov` */
 export const dayInWords = (date: IstDate): string =>

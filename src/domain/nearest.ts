@@ -9,9 +9,13 @@ export const nearestNames = (
   const wanted = word.toLowerCase().slice(0, LENGTH_MAX)
   const farthest = Math.max(1, Math.floor(wanted.length / 2))
   return names
-    .map((name, place) => ({ name, place, distance: distanceWithin(farthest, wanted, name.toLowerCase()) }))
+    .map((name, index) => ({
+      name,
+      index,
+      distance: distanceWithin(farthest, wanted, name.toLowerCase()),
+    }))
     .filter(({ distance }) => distance <= farthest)
-    .sort((a, b) => a.distance - b.distance || a.place - b.place)
+    .sort((a, b) => a.distance - b.distance || a.index - b.index)
     .slice(0, limit)
     .map(({ name }) => name)
 }

@@ -31,8 +31,11 @@ export const istMinuteOfDay = (at: number): number => {
   return Math.floor((local - Math.floor(local / DAY_MS) * DAY_MS) / MINUTE_MS)
 }
 
+/** Of days since 1970-01-01; 0 is Sunday. */
+export const weekdayOfDayNumber = (day: number): number => (((day + 4) % 7) + 7) % 7
+
 /** 0 is Sunday. */
-export const istWeekday = (at: number): number => (((istDayNumber(at) + 4) % 7) + 7) % 7
+export const istWeekday = (at: number): number => weekdayOfDayNumber(istDayNumber(at))
 
 export const istMidnight = (at: number): EpochMs => epochMs(istDayNumber(at) * DAY_MS - IST_OFFSET_MS)
 
@@ -71,6 +74,16 @@ export const startOfIstDate = (date: IstDate): EpochMs =>
 /** Calendar days, closed ones included. */
 export const addDays = (date: IstDate, days: number): IstDate =>
   dayNumberToIstDate(istDateToDayNumber(date) + days)
+
+export const weekdayOf = (date: IstDate): number => weekdayOfDayNumber(istDateToDayNumber(date))
+
+/** The first such weekday on or after a date. */
+export const weekdayFrom = (date: IstDate, weekday: number): IstDate =>
+  addDays(date, (weekday - weekdayOf(date) + 7) % 7)
+
+/** The last such weekday on or before a date. */
+export const weekdayUntil = (date: IstDate, weekday: number): IstDate =>
+  addDays(date, -((weekdayOf(date) - weekday + 7) % 7))
 
 export const toIstClock = (at: number): string => {
   const minute = istMinuteOfDay(at)

@@ -28,12 +28,12 @@ export const createAlertSound = ({ createAudio, ticks, warn }: SoundPorts): (() 
     const gain = context.createGain()
     gain.gain.value = VOLUME
     gain.connect(context.destination)
-    TONES_HZ.forEach((tone, place) => {
+    TONES_HZ.forEach((tone, index) => {
       const oscillator = context.createOscillator()
       oscillator.frequency.value = tone
       oscillator.connect(gain)
-      oscillator.start(context.currentTime + place * TONE_SECONDS)
-      oscillator.stop(context.currentTime + (place + 1) * TONE_SECONDS)
+      oscillator.start(context.currentTime + index * TONE_SECONDS)
+      oscillator.stop(context.currentTime + (index + 1) * TONE_SECONDS)
     })
   }
 

@@ -66,10 +66,10 @@ export const createStorage = ({ areas, watchOtherTabs }: StoragePorts): KeptValu
   const refusals = new Set<StorageRefusal>()
   const refusalListeners = new Set<(refusal: StorageRefusal) => void>()
 
-  const place = (area: StorageArea, key: StorageKey): string => `${area} ${key}`
+  const keyIn = (area: StorageArea, key: StorageKey): string => `${area} ${key}`
 
   const read = (area: StorageArea, key: StorageKey): string | null => {
-    const kept = memory.get(place(area, key))
+    const kept = memory.get(keyIn(area, key))
     if (kept !== undefined) return kept
     try {
       return areas[area]().getItem(key)
@@ -79,7 +79,7 @@ export const createStorage = ({ areas, watchOtherTabs }: StoragePorts): KeptValu
   }
 
   const remove = (area: StorageArea, key: StorageKey): void => {
-    memory.delete(place(area, key))
+    memory.delete(keyIn(area, key))
     try {
       areas[area]().removeItem(key)
     } catch {
@@ -90,13 +90,13 @@ export const createStorage = ({ areas, watchOtherTabs }: StoragePorts): KeptValu
   const write: KeptValues['write'] = (area, key, value, { isCache } = { isCache: false }) => {
     try {
       areas[area]().setItem(key, value)
-      memory.delete(place(area, key))
+      memory.delete(keyIn(area, key))
     } catch (error) {
       const refusal = refusalOf(error, areas[area])
       // The old value would otherwise come back at the next start.
       remove(area, key)
       if (isCache) return
-      memory.set(place(area, key), value)
+      memory.set(keyIn(area, key), value)
       if (refusals.has(refusal)) return
       refusals.add(refusal)
       for (const tell of refusalListeners) tell(refusal)

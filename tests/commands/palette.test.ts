@@ -305,7 +305,7 @@ describe('the list under the line', () => {
 describe('the registry', () => {
   test('has every verb and alias once', () => {
     const words = allCommands().flatMap(({ verb, aliases }) => [verb, ...aliases])
-    expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([])
+    expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([])
   })
 
   test('names commands noun.verb; those without arguments do something', () => {

@@ -20,7 +20,7 @@ import { isKeptLine, KEPT_LINE_MAX } from '../../src/domain/shortcuts/shortcuts.
 import { addDays, SESSION_CLOSE_MINUTE, SESSION_OPEN_MINUTE } from '../../src/domain/time.ts'
 import { conditionTrees } from '../support/condition-trees.ts'
 import { TEST_MS } from '../support/limits.ts'
-import { CE, environment, macros, words } from '../support/line-places.ts'
+import { CE, environment, macros, words } from '../support/line-environments.ts'
 
 const longKey = `NRML|${CE}`
 const shortKey = 'MIS|NSE_TCS'

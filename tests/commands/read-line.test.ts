@@ -487,10 +487,10 @@ describe('a line of the command language', () => {
       found: `${line.length} characters`,
       expected: `at most ${MAX_LINE_LENGTH} characters`,
     })
-    const many = Array.from({ length: 51 }, (_, place) => `NFO:NIFTY26NOV${25_800 + 50 * place}CE`)
+    const many = Array.from({ length: 51 }, (_, index) => `NFO:NIFTY26NOV${25_800 + 50 * index}CE`)
     expect(problemOf(`bt close > 1 on ${many.join(', ')}`)?.found).toBe('NFO:NIFTY26NOV26150CE')
-    const shares = Array.from({ length: 51 }, (_, place) => ({
-      symbol: `SHARE${place}`,
+    const shares = Array.from({ length: 51 }, (_, index) => ({
+      symbol: `SHARE${index}`,
       name: 'A SHARE',
       segment: 'NSE',
       exchange: 'NSE',

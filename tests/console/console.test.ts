@@ -97,7 +97,7 @@ describe('signing in', () => {
         { status: 401 },
       ),
     )
-    for (let place = 0; place < 12; place++) {
+    for (let index = 0; index < 12; index++) {
       console.actors.storedSeries.send({ type: 'request.send', input: null })
       console.actors.savedRuns.send({ type: 'savedRuns.load' })
     }

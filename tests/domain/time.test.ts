@@ -12,6 +12,9 @@ import {
   startOfIstDate,
   toIstClock,
   toIstDate,
+  weekdayFrom,
+  weekdayOf,
+  weekdayUntil,
 } from '../../src/domain/time.ts'
 
 const instants = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2060, 0, 1) })
@@ -60,6 +63,24 @@ describe('Indian time', () => {
         expect(toIstDate(nextIstMidnight(at))).toBe(addDays(date, 1))
         expect(istMinuteOfDay(at)).toBe(Math.floor((at - istMidnight(at)) / 60_000))
         expect(parseIstDate(date)).toBe(date)
+      }),
+    )
+  })
+
+  test('a weekday is found from a date on and back from it, within a week and the date itself included', () => {
+    fc.assert(
+      fc.property(instants, fc.integer({ min: 0, max: 6 }), (at, weekday) => {
+        const date = toIstDate(at)
+        const [from, until] = [weekdayFrom(date, weekday), weekdayUntil(date, weekday)]
+        expect([weekdayOf(from), weekdayOf(until), weekdayOf(date)]).toEqual([
+          weekday,
+          weekday,
+          istWeekday(at),
+        ])
+        expect([from, until].every((found) => found === date)).toBe(weekday === weekdayOf(date))
+        expect(from >= date && from < addDays(date, 7) && until <= date && until > addDays(date, -7)).toBe(
+          true,
+        )
       }),
     )
   })

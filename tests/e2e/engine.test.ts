@@ -60,7 +60,7 @@ describe.skipIf(browserPath === null)('the engine in a browser', () => {
   test('refuses hostile params one by one, of every indicator, and answers the next request', async () => {
     const { page } = await openPage(browser())
     await page.goto(product().address)
-    const bad = hostileCases.filter((_, place) => place % 7 === 0)
+    const bad = hostileCases.filter((_, index) => index % 7 === 0)
     const batches = Array.from({ length: Math.ceil(bad.length / 63) }, (_, at) =>
       bad.slice(at * 63, at * 63 + 63),
     )
@@ -72,7 +72,7 @@ describe.skipIf(browserPath === null)('the engine in a browser', () => {
     batches.forEach((batch, at) => {
       const { results } = JSON.parse(answers[2 * at] ?? '') as { results: { problem?: string }[] }
       const unsaid = batch.filter(
-        ({ request, param }, place) => !results[place]?.problem?.startsWith(`${request.key}: ${param} is `),
+        ({ request, param }, index) => !results[index]?.problem?.startsWith(`${request.key}: ${param} is `),
       )
       expect(unsaid).toEqual([])
       expect(JSON.parse(answers[2 * at + 1] ?? '')).toEqual(goodAnswer)
@@ -91,8 +91,8 @@ describe.skipIf(browserPath === null)('the engine in a browser', () => {
       asking([good]),
     ])
     const problems = answers.slice(0, misshapen.length).map((json) => JSON.parse(json).results[0].problem)
-    problems.forEach((problem, place) => {
-      expect(problem).toMatch(misshapen[place]?.[1] ?? /^$/)
+    problems.forEach((problem, index) => {
+      expect(problem).toMatch(misshapen[index]?.[1] ?? /^$/)
     })
     expect(answers.slice(misshapen.length).map((json) => JSON.parse(json))).toEqual([
       { kind: 'refused', reason: 'the request is not a JSON object' },

@@ -46,8 +46,8 @@ describe.skipIf(browserPath === null)('a way to the server that is hostile', () 
       return { ...sound, price, bid: price, ask: price, timestamp: sound.timestamp + ms }
     }
 
-    for (const [place, factor] of [1.9, 0.1].entries()) {
-      const spike = wrong(factor, place + 1)
+    for (const [index, factor] of [1.9, 0.1].entries()) {
+      const spike = wrong(factor, index + 1)
       proxy.say(spike)
       const words = infy.getByText(`${shown.format(spike.price)} unconfirmed`)
       await words.waitFor()

@@ -36,8 +36,8 @@ const start = () => {
     { clock },
   )
   actor.start()
-  const answer = async (place: number, value: number) => {
-    asked[place]?.answer(value)
+  const answer = async (index: number, value: number) => {
+    asked[index]?.answer(value)
     await settle()
   }
   return {

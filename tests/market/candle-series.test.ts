@@ -14,8 +14,8 @@ const rowsOf = fc.array(rowOf, { minLength: 1, maxLength: 300 })
 type Row = Readonly<{ low: number; rise: number; volume: number }>
 
 const candlesOf = (rows: readonly Row[]): Candles => {
-  const columns: Record<keyof Candles, (row: Row, place: number) => number> = {
-    time: (_, place) => place * 60_000,
+  const columns: Record<keyof Candles, (row: Row, index: number) => number> = {
+    time: (_, index) => index * 60_000,
     open: ({ low }) => low,
     high: ({ low, rise }) => low + rise,
     low: ({ low }) => low,

@@ -78,8 +78,8 @@ describe('the quote socket', () => {
 
   test('sends 500 symbols in few messages, each as long as the server takes, all of them once', () => {
     const { socket, sent } = start()
-    const subscribe = Array.from({ length: 500 }, (_, place) =>
-      instrument(`NFO-OPT_NIFTY26NOV${24_000 + place * 50}CE`),
+    const subscribe = Array.from({ length: 500 }, (_, index) =>
+      instrument(`NFO-OPT_NIFTY26NOV${24_000 + index * 50}CE`),
     )
     socket.subscribe({ unsubscribe: [], subscribe })
     const messages = sent.map((text) => QuoteSubscriptions.parse(JSON.parse(text)))
@@ -118,7 +118,7 @@ describe('the quote socket', () => {
 
   test('says twice a second at most that it hears something', () => {
     const { browser, told, pass } = start()
-    for (let place = 0; place < 11; place++) {
+    for (let index = 0; index < 11; index++) {
       browser().bytes(new ArrayBuffer(2))
       pass(100)
     }

@@ -94,11 +94,11 @@ export const shortShare: KnownPosition = {
 
 /** Nearest expiry: strikes of 50 from 25,800, calls from 210 down, deltas from 0.75. */
 const chain: readonly KnownOption[] = [25_800, 25_850, 25_900, 25_950, 26_000, 26_050, 26_100].map(
-  (strike, place) => ({
+  (strike, index) => ({
     instrument: `NFO-OPT_NIFTY26NOV${strike}CE` as InstrumentId,
     strike,
-    lastPrice: 210 - place * 35,
-    delta: 0.75 - place * 0.1,
+    lastPrice: 210 - index * 35,
+    delta: 0.75 - index * 0.1,
   }),
 )
 

@@ -84,7 +84,7 @@ type Guarded = Pick<Bracket, 'sym' | 'product' | 'quantity'>
 
 const pendingOf = (order: Order): number => order.quantity - order.filledQuantity - order.cancelledQuantity
 
-const leavingOrders = (account: Account, { sym, product, quantity }: Guarded): readonly Order[] => {
+const exitingOrders = (account: Account, { sym, product, quantity }: Guarded): readonly Order[] => {
   const found: Order[] = []
   account.orders.forEach((order) => {
     if (isEnded(order.status) || order.variety === 'amo') return
@@ -94,14 +94,14 @@ const leavingOrders = (account: Account, { sym, product, quantity }: Guarded): r
   return found
 }
 
-export const leavingNow = (account: Account, guarded: Guarded): number =>
-  leavingOrders(account, guarded)
+export const exitingNow = (account: Account, guarded: Guarded): number =>
+  exitingOrders(account, guarded)
     .filter(({ orderType }) => orderType === 'MARKET')
     .reduce((sum, order) => sum + pendingOf(order), 0)
 
 /** Resting orders that would oversell after exiting `units`, newest first, without other brackets' exits. */
 export const oversellersOf = (account: Account, guarded: Guarded, units: number): readonly Order[] => {
-  const others = leavingOrders(account, guarded)
+  const others = exitingOrders(account, guarded)
   let over = others.reduce((sum, order) => sum + pendingOf(order), units) - Math.abs(heldIn(account, guarded))
   const tooMany: Order[] = []
   const resting = others.filter((order) => order.orderType !== 'MARKET' && hitOf(order) === null)

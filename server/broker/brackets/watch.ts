@@ -3,7 +3,7 @@ import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
 import type { ClientOrderId } from '../../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
-import { isBelievedPrint } from '../../market/live/print-doubt.ts'
+import { isPlausiblePrint } from '../../market/live/plausible-print.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { Store } from '../../store/database/database.ts'
 import { insertBracket, listActiveBrackets, updateBracket } from '../../store/orders/brackets.ts'
@@ -12,7 +12,7 @@ import { type Account, type InstrumentTerms, type Order, positionKey } from '../
 import { type Bracket, findHit, follow, heldIn, isActive, ordersOf, termsIn } from './bracket.ts'
 import { fromBracketRow, toBracketRow } from './bracket-row.ts'
 import { type Conversion, converted } from './conversion.ts'
-import { exitKeyOf, followExit, hitOf, leavingNow } from './exits.ts'
+import { exitingNow, exitKeyOf, followExit, hitOf } from './exits.ts'
 import { type Exit, type Moment, makeRoom, sendExit, sentExits } from './send-exit.ts'
 
 /** Wall time within which a bracket's order must arrive. */
@@ -101,7 +101,7 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
   }
 
   const hitSince = (bracket: Bracket, instrument: Instrument, since: EpochMs, at: EpochMs) =>
-    findHit(bracket, live.prints(instrument, since, at), (print) => isBelievedPrint(live, instrument, print))
+    findHit(bracket, live.prints(instrument, since, at), (print) => isPlausiblePrint(live, instrument, print))
 
   const guard = async (entry: Watched, account: Account, moment: Moment): Promise<void> => {
     const { bracket, since } = entry
@@ -117,7 +117,7 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
     }
     const guarded = Math.abs(bracket.quantity)
     const unguarded = Math.abs(heldIn(account, bracket)) - guarded
-    const units = guarded - Math.max(0, leavingNow(account, bracket) - unguarded)
+    const units = guarded - Math.max(0, exitingNow(account, bracket) - unguarded)
     if (units > 0) await exit(entry, account, { attempt: 1, hit, terms, units }, moment)
   }
 
@@ -139,7 +139,7 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
     if (state.kind === 'ended') await save(entry, state.bracket)
     const terms = termsIn(account, bracket)
     if (state.kind !== 'short' || terms === null || phaseOf(terms, moment.at) !== 'continuous') return
-    const units = state.rest - leavingNow(account, bracket)
+    const units = state.rest - exitingNow(account, bracket)
     const asked = { attempt: entry.attempts + 1, hit: state.hit, terms, units }
     if (units > 0) await exit(entry, account, asked, moment)
   }

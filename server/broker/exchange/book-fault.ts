@@ -10,12 +10,12 @@ export interface Circuits {
 
 const isSound = (levels: readonly Level[], direction: 1 | -1): boolean =>
   levels.every(
-    ({ price, quantity }, place) =>
+    ({ price, quantity }, index) =>
       Number.isSafeInteger(price) &&
       price > 0 &&
       Number.isSafeInteger(quantity) &&
       quantity > 0 &&
-      (place === 0 || (price - (levels[place - 1]?.price ?? 0)) * direction > 0),
+      (index === 0 || (price - (levels[index - 1]?.price ?? 0)) * direction > 0),
   )
 
 /** Null when orders may fill. A side may be empty at a circuit limit, or one tick above zero. */

@@ -5,7 +5,7 @@ import type { Book, Level, Quote } from '../../../src/domain/quotes/quote.ts'
 import { type EpochMs, epochMs } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
 import { findBookFault } from './book-fault.ts'
-import { createTakenLevels } from './consumed-liquidity.ts'
+import { createConsumedLiquidity } from './consumed-liquidity.ts'
 
 const LEVELS = 20
 /** The mean range of a day without drift is 1.6 standard deviations (Parkinson 1980). */
@@ -31,7 +31,7 @@ const volatilityOf = (market: LiveMarket, instrument: Instrument, { at, quote }:
 }
 
 export const createBookSnapshots = (market: LiveMarket, instrument: Instrument): BookSnapshots => {
-  const taken = { buy: createTakenLevels(), sell: createTakenLevels() }
+  const taken = { buy: createConsumedLiquidity(), sell: createConsumedLiquidity() }
   const tick = fromRupees(instrument.tickSize)
   let kept: BookSnapshot | null = null
   return {

@@ -22,7 +22,7 @@ export const stillMissing = (quantity: number, age: number): number => {
   return Math.floor((quantity / 2 ** halvings) * (1 - part / 2))
 }
 
-export interface TakenLevels {
+export interface ConsumedLiquidity {
   take(price: Paise, quantity: number, at: number): void
   /** Levels less what our orders took, which refills; those too near to recent fills are withdrawn. */
   remaining(levels: readonly Level[], at: number, impact: () => Impact): readonly Level[]
@@ -35,9 +35,9 @@ export interface Impact {
   readonly tick: number
 }
 
-export const createTakenLevels = (): TakenLevels => {
+export const createConsumedLiquidity = (): ConsumedLiquidity => {
   const taken = new Map<Paise, Taken>()
-  let swept: Taken = { quantity: 0, at: 0 }
+  let consumed: Taken = { quantity: 0, at: 0 }
   return {
     take: (price, quantity, at) => {
       const before = taken.get(price)
@@ -46,7 +46,7 @@ export const createTakenLevels = (): TakenLevels => {
         quantity: quantity + (before ? stillMissing(before.quantity, at - before.at) : 0),
         at,
       })
-      swept = { quantity: quantity + stillMissing(swept.quantity, at - swept.at), at }
+      consumed = { quantity: quantity + stillMissing(consumed.quantity, at - consumed.at), at }
       for (const [oldest, { at: takenAt }] of taken) {
         if (taken.size <= PRICES_MAX && at - takenAt < FORGOTTEN_AFTER_MS) break
         taken.delete(oldest)
@@ -56,7 +56,7 @@ export const createTakenLevels = (): TakenLevels => {
       const best = levels[0]?.price
       if (taken.size === 0 || best === undefined) return levels
       const { dailyVolatility, averageDailyVolume, tick } = impact()
-      const volume = stillMissing(swept.quantity, at - swept.at)
+      const volume = stillMissing(consumed.quantity, at - consumed.at)
       // Temporary impact 0.6 · σ · √(v / ADV), in whole ticks from the best price.
       const distance =
         averageDailyVolume > 0

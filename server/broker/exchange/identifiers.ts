@@ -6,12 +6,12 @@ const digits = (text: string): string =>
 /** Digits, as exchanges number orders; the same after a restart. */
 export const exchangeOrderIdOf = (seed: number, id: string): string => `1${digits(`${seed}|order|${id}`)}`
 
-export interface FillPlace {
+export interface FillProgress {
   readonly at: number
   readonly remaining: number
   readonly count: number
 }
 
 /** 64 bits as digits: one collision in about thirty million sets of a million fills. */
-export const fillIdOf = (seed: number, id: string, { at, remaining, count }: FillPlace): string =>
+export const fillIdOf = (seed: number, id: string, { at, remaining, count }: FillProgress): string =>
   digits(`${seed}|fill|${id}|${at}|${remaining}|${count}`)

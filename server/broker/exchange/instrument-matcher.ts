@@ -6,7 +6,7 @@ import type { OrderId } from '../../../src/domain/orders/order.ts'
 import type { Print } from '../../../src/domain/quotes/quote.ts'
 import { type EpochMs, epochMs, MINUTE_MS, toIstDate } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
-import { isBelievedPrint } from '../../market/live/print-doubt.ts'
+import { isPlausiblePrint } from '../../market/live/plausible-print.ts'
 import type { ExchangeOrder, FillModel, Report } from '../exchange.ts'
 import { matchAuction, meetsOwnInAuction } from './auction.ts'
 import { exchangeOrderIdOf } from './identifiers.ts'
@@ -131,7 +131,7 @@ export const createInstrumentMatcher = (parts: InstrumentMatcherParts): Instrume
   const triggerIfPassed = (order: StandingOrder, printed: Pick<Print, 'at' | 'price'>, at: number): void => {
     const { side, triggerPrice } = order
     if (triggerPrice === null || !crosses(side, printed.price, triggerPrice)) return
-    if (isBelievedPrint(market, instrument, printed)) trigger(order, printed.price, at)
+    if (isPlausiblePrint(market, instrument, printed)) trigger(order, printed.price, at)
   }
 
   const awaitTrigger = (order: StandingOrder, at: EpochMs): void => {

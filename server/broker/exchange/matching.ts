@@ -63,13 +63,13 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
   const tickSize = fromRupees(instrument.tickSize)
 
   const fill: Matching['fill'] = (order, { price, quantity }, at, why) => {
-    const place = { at, remaining: order.remaining, count: order.fillCount }
+    const progress = { at, remaining: order.remaining, count: order.fillCount }
     order.fillCount += 1
     order.remaining -= quantity
     order.filled += quantity
     participation.add(at, quantity)
     const instant = epochMs(at)
-    const id = fillIdOf(seed, order.id, place)
+    const id = fillIdOf(seed, order.id, progress)
     emit({ kind: 'filled', id: order.id, at: instant, fill: { id, quantity, price, at: instant, why } })
   }
 
@@ -208,7 +208,7 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
       const reached = ranked.filter(({ side, limit }) => limit !== null && crosses(side, limit, print.price))
       if (reached.length === 0) return
       const { fault } = snapshots.at(print.at)
-      for (const [place, order] of reached.entries()) standBehind(order, reached[place - 1])
+      for (const [index, order] of reached.entries()) standBehind(order, reached[index - 1])
       let used = 0
       for (const order of reached) {
         if (fault !== null) {

@@ -6,7 +6,7 @@ import type { StandingOrder } from './standing-order.ts'
 
 export type Ending = 'filled' | 'cancelled'
 
-interface DepartureParts {
+interface OrderRemovalParts {
   readonly restingOrders: RestingOrders
   readonly emit: (report: Report) => void
   readonly onEnded: (id: OrderId, ending: Ending) => void
@@ -19,7 +19,7 @@ export interface OrderRemovals {
   removeFilled(orders: readonly StandingOrder[]): void
 }
 
-export const createOrderRemovals = ({ restingOrders, emit, onEnded }: DepartureParts): OrderRemovals => {
+export const createOrderRemovals = ({ restingOrders, emit, onEnded }: OrderRemovalParts): OrderRemovals => {
   const end = (order: StandingOrder, ending: Ending): void => {
     restingOrders.remove(order.id)
     onEnded(order.id, ending)

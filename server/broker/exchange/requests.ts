@@ -24,12 +24,12 @@ export const createRequests = (): Requests => {
   const waiting: Request[] = []
   return {
     add: (request) => {
-      let place = waiting.length
-      for (let before = waiting[place - 1]; before && isBefore(request, before); ) {
-        place -= 1
-        before = waiting[place - 1]
+      let index = waiting.length
+      for (let before = waiting[index - 1]; before && isBefore(request, before); ) {
+        index -= 1
+        before = waiting[index - 1]
       }
-      waiting.splice(place, 0, request)
+      waiting.splice(index, 0, request)
     },
     nextAt: () => waiting[0]?.at ?? Number.POSITIVE_INFINITY,
     takeDue: (at) => ((waiting[0]?.at ?? Number.POSITIVE_INFINITY) <= at ? (waiting.shift() ?? null) : null),

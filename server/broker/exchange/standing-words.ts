@@ -1,7 +1,7 @@
 import type { StandingOrder } from './standing-order.ts'
 import { priceText, unitsText } from './words.ts'
 
-const place = ({ note, isTaking, ahead }: StandingOrder): string => {
+const queueText = ({ note, isTaking, ahead }: StandingOrder): string => {
   if (note !== null) return note
   if (isTaking || ahead === null) return 'waits for the other side'
   return ahead > 0 ? `queue ${unitsText(ahead)} ahead` : 'first in the queue'
@@ -16,7 +16,7 @@ export const describeStanding = (order: StandingOrder): string => {
     case 'inAuction':
       return 'in the auction'
     case 'active':
-      return order.gap === null ? place(order) : `${order.gap}; ${place(order)}`
+      return order.gap === null ? queueText(order) : `${order.gap}; ${queueText(order)}`
     default:
       return order.stage satisfies never
   }

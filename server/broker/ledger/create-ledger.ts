@@ -18,8 +18,8 @@ import type { Intent, MarketSnapshot, Rules } from '../rules.ts'
 import { applyToOrder, type BookedOrder } from './booked-order.ts'
 import { decide } from './decisions/decide.ts'
 import { done } from './decisions/decision.ts'
-import { considerOrders } from './decisions/dry-run.ts'
-import { createRefusedAtDoor } from './decisions/rejected-before-entry.ts'
+import { dryRunOrders } from './decisions/dry-run.ts'
+import { createRejectedBeforeEntry } from './decisions/rejected-before-entry.ts'
 import { fromRow } from './entry-row.ts'
 import { isOrderEvent } from './event.ts'
 import { createGroupCommit, type Job } from './group-commit.ts'
@@ -27,7 +27,7 @@ import { findFaultAfter } from './invariants.ts'
 import { quantityOf } from './position-events.ts'
 import { recover, toSnapshot } from './recover.ts'
 import { hashOfState } from './state-text.ts'
-import { openDraft, toCommitted, type UnitOfWork, write } from './unit-of-work.ts'
+import { openWork, toCommitted, type UnitOfWork, write } from './unit-of-work.ts'
 
 const SNAPSHOT_EVERY = 50_000
 
@@ -108,7 +108,7 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
   let isSnapshotUnderWay = false
   let ignoredReports = 0
   const listeners = new Set<(committed: readonly Committed[]) => void>()
-  const refused = createRefusedAtDoor()
+  const refused = createRejectedBeforeEntry()
   const restricting = new Set<UserId>()
 
   const commit = createGroupCommit({
@@ -158,8 +158,8 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
     log.error({ ...fault }, 'an invariant of an account does not hold; it takes cancels only')
     parts.onBroken(fault)
     const at = commit.state.lastAt ?? clock.now()
-    enqueue(fault.owner, at, clock.now(), null, (draft) => {
-      write(draft, at, null, { kind: 'account.restricted', reason: `${fault.what} (entry ${fault.seq})` })
+    enqueue(fault.owner, at, clock.now(), null, (work) => {
+      write(work, at, null, { kind: 'account.restricted', reason: `${fault.what} (entry ${fault.seq})` })
       return done(null)
     }).catch((error: unknown) => log.error({ err: error }, 'the account could not be restricted'))
   }
@@ -169,17 +169,17 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
     at: EpochMs,
     wall: EpochMs,
     day: IstDate | null,
-    work: (draft: UnitOfWork, past: ReadonlyMap<ClientOrderId, Order>) => Outcome,
+    decideIn: (work: UnitOfWork, past: ReadonlyMap<ClientOrderId, Order>) => Outcome,
     extra: Pick<Job, 'key' | 'takesRisk'> = { key: null, takesRisk: false },
   ): Promise<Outcome> =>
     commit.add({
       owner,
       ...extra,
       decide: (account, seq, past) => {
-        const draft = openDraft({ owner, account, seq, at, wall, day })
-        if (draft === null) return { outcome: { kind: 'notFound' }, written: [] }
-        const outcome = work(draft, past)
-        return { outcome, written: outcome.kind === 'done' ? draft.written : [] }
+        const work = openWork({ owner, account, seq, at, wall, day })
+        if (work === null) return { outcome: { kind: 'notFound' }, written: [] }
+        const outcome = decideIn(work, past)
+        return { outcome, written: outcome.kind === 'done' ? work.written : [] }
       },
     })
 
@@ -190,9 +190,9 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
       market.at,
       market.wall,
       market.day,
-      (draft, past) => {
+      (work, past) => {
         const refusedAt = refused.of(owner, market.wall)
-        const decided = decide(draft, command, { rules, market, past, refusedAt })
+        const decided = decide(work, command, { rules, market, past, refusedAt })
         const isCounted = command.kind === 'place' || command.kind === 'modify'
         if (isCounted && decided.kind === 'refused') refused.add(owner, market.wall, decided.code)
         return decided
@@ -250,7 +250,7 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
       const account = commit.state.accounts.get(owner)
       return account === undefined
         ? intents.map(() => null)
-        : considerOrders(account, intents, commit.state.end.seq + 1, {
+        : dryRunOrders(account, intents, commit.state.end.seq + 1, {
             rules,
             market,
             refusedAt: refused.of(owner, market.wall),

@@ -35,9 +35,9 @@ const findQuantityFault = (order: BookedOrder): string | null => {
 }
 
 const findStepFault = (order: Order, from: number): string | null => {
-  for (let place = Math.max(from, 0); place < order.history.length; place++) {
-    const before = order.history[place - 1]?.status ?? null
-    const status = order.history[place]?.status ?? order.status
+  for (let index = Math.max(from, 0); index < order.history.length; index++) {
+    const before = order.history[index - 1]?.status ?? null
+    const status = order.history[index]?.status ?? order.status
     const repeats = before === status && !isEnded(status)
     if (!repeats && !canFollow(before, status)) return `${status} after ${before ?? 'nothing'}`
   }

@@ -69,26 +69,26 @@ export const reduction = (
 }
 
 /** Runs before the event that leaves `held` units, so that no committed state reserves more than is held. */
-const reduceTo = (draft: UnitOfWork, at: EpochMs, exit: Exit, held: number): void => {
-  let over = reservedIn(draft.account, exit) - Math.max(0, held)
+const reduceTo = (work: UnitOfWork, at: EpochMs, exit: Exit, held: number): void => {
+  let over = reservedIn(work.account, exit) - Math.max(0, held)
   if (over <= 0) return
-  for (const order of reservingOrders(draft.account, exit)) {
+  for (const order of reservingOrders(work.account, exit)) {
     const units = Math.min(over, pendingOf(order))
-    write(draft, at, order.id, reduction(order, units))
+    write(work, at, order.id, reduction(order, units))
     over -= units
     if (over <= 0) return
   }
 }
 
 export const releaseExcess = (
-  draft: UnitOfWork,
+  work: UnitOfWork,
   at: EpochMs,
   { sym, product, change }: Pick<Exit, 'sym' | 'product'> & { readonly change: number },
 ): void => {
-  const held = heldIn(draft.account, { sym, product })
+  const held = heldIn(work.account, { sym, product })
   const after = product === 'cash' ? Math.max(0, held + change) : held + change
-  reduceTo(draft, at, { sym, product, side: 'sell' }, after)
-  reduceTo(draft, at, { sym, product, side: 'buy' }, -after)
+  reduceTo(work, at, { sym, product, side: 'sell' }, after)
+  reduceTo(work, at, { sym, product, side: 'buy' }, -after)
 }
 
 export const largestQuantityOf = (account: AccountState, order: BookedOrder): number =>

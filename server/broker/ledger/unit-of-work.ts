@@ -21,7 +21,7 @@ export interface Written {
   readonly account: AccountState
 }
 
-export const openDraft = ({
+export const openWork = ({
   owner,
   account,
   seq,
@@ -44,19 +44,19 @@ export const openDraft = ({
   return { account: opened, owner, wall, seq: seq + 1, written: [{ before: null, entry, account: opened }] }
 }
 
-export const write = (draft: UnitOfWork, at: EpochMs, orderId: OrderId | null, event: LedgerEvent): void => {
-  const entry: Entry = { seq: draft.seq, owner: draft.owner, at, wall: draft.wall, orderId, event }
-  const before = draft.account
-  draft.account = apply(before, entry)
-  draft.seq += 1
-  draft.written.push({ before, entry, account: draft.account })
+export const write = (work: UnitOfWork, at: EpochMs, orderId: OrderId | null, event: LedgerEvent): void => {
+  const entry: Entry = { seq: work.seq, owner: work.owner, at, wall: work.wall, orderId, event }
+  const before = work.account
+  work.account = apply(before, entry)
+  work.seq += 1
+  work.written.push({ before, entry, account: work.account })
 }
 
 const SEQ_DIGITS = 9
 
 /** `YYMMDD` of its market day and the number of its first event in the log: never reused. */
-export const nextOrderId = (draft: UnitOfWork, at: EpochMs): OrderId =>
-  `${toIstDate(at).slice(2).replaceAll('-', '')}${String(draft.seq).padStart(SEQ_DIGITS, '0')}` as OrderId
+export const nextOrderId = (work: UnitOfWork, at: EpochMs): OrderId =>
+  `${toIstDate(at).slice(2).replaceAll('-', '')}${String(work.seq).padStart(SEQ_DIGITS, '0')}` as OrderId
 
 const settledBy = ({ entry: { event }, account }: Written): SettledContract | null => {
   if (event.kind !== 'position.settled') return null

@@ -7,11 +7,11 @@ type Chunk<Key, Value> = readonly (readonly [Key, Value])[]
 // after a failed commit, the dropped ones must not be read.
 export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
   readonly size: number
-  private readonly places: Map<Key, number>
+  private readonly indices: Map<Key, number>
   private readonly chunks: readonly Chunk<Key, Value>[]
 
-  private constructor(places: Map<Key, number>, chunks: readonly Chunk<Key, Value>[], size: number) {
-    this.places = places
+  private constructor(indices: Map<Key, number>, chunks: readonly Chunk<Key, Value>[], size: number) {
+    this.indices = indices
     this.chunks = chunks
     this.size = size
   }
@@ -20,13 +20,13 @@ export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
     const all = [...new Map(entries)]
     const chunks: Chunk<Key, Value>[] = []
     for (let from = 0; from < all.length; from += CHUNK) chunks.push(all.slice(from, from + CHUNK))
-    return new VersionedMap(new Map(all.map(([key], place) => [key, place])), chunks, all.length)
+    return new VersionedMap(new Map(all.map(([key], index) => [key, index])), chunks, all.length)
   }
 
   private entryOf(key: Key): readonly [Key, Value] | undefined {
-    const place = this.places.get(key)
-    if (place === undefined || place >= this.size) return undefined
-    const entry = this.chunks[Math.floor(place / CHUNK)]?.[place % CHUNK]
+    const index = this.indices.get(key)
+    if (index === undefined || index >= this.size) return undefined
+    const entry = this.chunks[Math.floor(index / CHUNK)]?.[index % CHUNK]
     return entry !== undefined && entry[0] === key ? entry : undefined
   }
 
@@ -40,14 +40,14 @@ export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
 
   with(key: Key, value: Value): VersionedMap<Key, Value> {
     const isThere = this.has(key)
-    const place = isThere ? (this.places.get(key) ?? this.size) : this.size
-    if (!isThere) this.places.set(key, place)
-    const at = Math.floor(place / CHUNK)
-    const chunk = (this.chunks[at] ?? []).slice(0, isThere ? CHUNK : place % CHUNK)
-    chunk[place % CHUNK] = [key, value]
+    const index = isThere ? (this.indices.get(key) ?? this.size) : this.size
+    if (!isThere) this.indices.set(key, index)
+    const at = Math.floor(index / CHUNK)
+    const chunk = (this.chunks[at] ?? []).slice(0, isThere ? CHUNK : index % CHUNK)
+    chunk[index % CHUNK] = [key, value]
     const chunks = this.chunks.slice()
     chunks[at] = chunk
-    return new VersionedMap(this.places, chunks, isThere ? this.size : this.size + 1)
+    return new VersionedMap(this.indices, chunks, isThere ? this.size : this.size + 1)
   }
 
   *entries(): MapIterator<[Key, Value]> {

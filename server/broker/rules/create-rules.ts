@@ -13,9 +13,9 @@ import type { Account, InstrumentTerms, Order } from '../account.ts'
 import type { Funds } from '../broker.ts'
 import { changedTerms } from '../order-terms.ts'
 import type { Accepted, Changes, MarketSnapshot, Refused, Rules } from '../rules.ts'
-import { availableIn, fundsIn, legFor, openPurse, requiredFor, takenBy } from './funds.ts'
+import { availableIn, fundsIn, legFor, requiredFor, splitFunds, takenBy } from './funds.ts'
 import { type Check, findRefusal, isOption, type Question, reducibleBy } from './question.ts'
-import { atDoor, byRiskCheck } from './refusal.ts'
+import { beforeEntry, byRiskCheck } from './refusal.ts'
 import { groupOf } from './requirement.ts'
 import { cancelOnly, killSwitch, ownLimits, rate } from './risk-checks.ts'
 import { createScans, type ScanOf } from './scans.ts'
@@ -52,7 +52,6 @@ const inFlight: ReadonlySet<OrderStatus> = new Set([
 const accepted = (blocked: Paise): Accepted => ({ kind: 'accepted', blocked })
 
 export interface RulesAndFunds extends Rules {
-  /** In whole paise. */
   fundsOf(account: Account, market: MarketSnapshot): Funds
   availableOf(account: Account, market: MarketSnapshot): Paise
   /** Paise left now, and additional paise required once these had filled. */
@@ -126,7 +125,7 @@ export const createRules = ({
     checkCancel(order) {
       if (isEnded(order.status)) return ended(order)
       return inFlight.has(order.status)
-        ? atDoor('IN_FLIGHT', 'Order cannot be cancelled as it is being processed. Try later.')
+        ? beforeEntry('IN_FLIGHT', 'Order cannot be cancelled as it is being processed. Try later.')
         : null
     },
 
@@ -134,7 +133,7 @@ export const createRules = ({
       const late = to === 'MIS' ? findMisRefusal(terms, market, calendar) : null
       if (late !== null) return late
       const scanOf = scansAt(market)
-      const [had, has] = [before, after].map((account) => availableIn(openPurse(account, market, scanOf)))
+      const [had, has] = [before, after].map((account) => availableIn(splitFunds(account, market, scanOf)))
       if (had === undefined || has === undefined || has >= 0 || has >= had) return null
       return shortOf(before, paise(had - has), had)
     },
@@ -153,15 +152,15 @@ export const createRules = ({
 
     fundsOf(account, market) {
       const scanOf = scansAt(market)
-      return fundsIn(account, openPurse(account, market, scanOf), scanOf)
+      return fundsIn(account, splitFunds(account, market, scanOf), scanOf)
     },
 
-    availableOf: (account, market) => availableIn(openPurse(account, market, scansAt(market))),
+    availableOf: (account, market) => availableIn(splitFunds(account, market, scansAt(market))),
 
     weighFilled(account, filled, market) {
       const scanOf = scansAt(market)
-      const purse = openPurse(account, market, scanOf)
-      return { available: availableIn(purse), required: paise(takenBy(purse, filled, scanOf)) }
+      const split = splitFunds(account, market, scanOf)
+      return { available: availableIn(split), required: paise(takenBy(split, filled, scanOf)) }
     },
 
     scansAt,
@@ -174,20 +173,20 @@ const listChanged = ({ tradingSymbol, lotSize, tickSize }: InstrumentTerms): Ref
     lotSize > 1
       ? `lot of ${tradingSymbol} is now ${lotSize}, tick ${tick}`
       : `tick of ${tradingSymbol} is now ${tick}`
-  return atDoor(
+  return beforeEntry(
     'INSTRUMENTS_CHANGED',
     `The instrument list has changed since the preview: ${sizes}. Check and confirm again`,
   )
 }
 
-const ended = (order: Order): Refused => atDoor('ORDER_ENDED', `Order is already ${order.status}.`)
+const ended = (order: Order): Refused => beforeEntry('ORDER_ENDED', `Order is already ${order.status}.`)
 
 const findUnchangeable = (order: Order, changes: Changes): Refused | null => {
   if (isEnded(order.status)) return ended(order)
   if (inFlight.has(order.status))
-    return atDoor('IN_FLIGHT', 'Order cannot be modified as it is being processed. Try later.')
+    return beforeEntry('IN_FLIGHT', 'Order cannot be modified as it is being processed. Try later.')
   if (order.modifications >= MODIFICATIONS_MAX)
-    return atDoor(
+    return beforeEntry(
       'MODIFICATIONS',
       `An order can be modified ${MODIFICATIONS_MAX} times; cancel it and place a new one.`,
     )
@@ -195,7 +194,7 @@ const findUnchangeable = (order: Order, changes: Changes): Refused | null => {
   if (unused !== null) return unused
   const quantity = changes.quantity ?? order.quantity
   return quantity <= order.filledQuantity
-    ? atDoor(
+    ? beforeEntry(
         'QUANTITY_BELOW_FILLED',
         `Quantity should be above the ${order.filledQuantity} that are filled; it is ${quantity}.`,
       )
@@ -205,9 +204,9 @@ const findUnchangeable = (order: Order, changes: Changes): Refused | null => {
 const findUnusedPrice = (order: Order, changes: Changes): Refused | null => {
   const type = changes.orderType ?? order.orderType
   if (changes.price !== undefined && !hasPrice(type))
-    return atDoor('INVALID_FIELD', `\`price\` is not used by ${type} orders; leave it out.`)
+    return beforeEntry('INVALID_FIELD', `\`price\` is not used by ${type} orders; leave it out.`)
   return changes.triggerPrice !== undefined && !hasTrigger(type)
-    ? atDoor('INVALID_FIELD', `\`trigger_price\` is not used by ${type} orders; leave it out.`)
+    ? beforeEntry('INVALID_FIELD', `\`trigger_price\` is not used by ${type} orders; leave it out.`)
     : null
 }
 
@@ -238,10 +237,10 @@ const findMissingShares = ({ account, ticket, terms, openQuantity }: Question): 
 const weighMargin = (question: Question, scanOf: ScanOf): Accepted | Refused => {
   const { account, ticket, terms, market, isSystem, isExit, openQuantity } = question
   if (isSystem && isExit) return accepted(paise(0))
-  const purse = openPurse(account, market, scanOf, ticket.clientOrderId)
+  const split = splitFunds(account, market, scanOf, ticket.clientOrderId)
   const leg = legFor(terms, { ...ticket, quantity: openQuantity }, market)
-  const required = requiredFor(purse, groupOf(terms, ticket.product), leg, scanOf)
-  const available = availableIn(purse)
+  const required = requiredFor(split, groupOf(terms, ticket.product), leg, scanOf)
+  const available = availableIn(split)
   return required === 0 || required <= available ? accepted(required) : shortOf(account, required, available)
 }
 

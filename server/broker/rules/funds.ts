@@ -25,8 +25,7 @@ import {
 } from './requirement.ts'
 import type { ScanOf } from './scans.ts'
 
-/** In whole paise. Margins are estimates. */
-export interface Purse {
+export interface FundsSplit {
   readonly usable: number
   readonly committed: number
   readonly groups: ReadonlyMap<string, Commitment>
@@ -35,12 +34,12 @@ export interface Purse {
 
 const NO_ORDER = '' as ClientOrderId
 
-export const openPurse = (
+export const splitFunds = (
   account: Account,
   market: MarketSnapshot,
   scanOf: ScanOf,
   but: ClientOrderId = NO_ORDER,
-): Purse => {
+): FundsSplit => {
   const positions = new Map<string, Leg[]>()
   const orders = new Map<string, OpenLeg[]>()
   const held = [...account.positions.values()].map((sums) => ({ sums, figures: figuresOf(sums, market) }))
@@ -71,11 +70,11 @@ const listAt = <Item>(lists: Map<string, Item[]>, key: string): Item[] => {
 
 /** The same contract in two products is margined as one leg. */
 const join = (legs: Leg[], leg: Leg): void => {
-  const place = legs.findIndex(({ id }) => id === leg.id)
-  const before = legs[place]
+  const index = legs.findIndex(({ id }) => id === leg.id)
+  const before = legs[index]
   if (before === undefined) legs.push(leg)
   else
-    legs[place] = {
+    legs[index] = {
       ...before,
       quantity: before.quantity + leg.quantity,
       value: before.value + leg.value,
@@ -109,7 +108,7 @@ export const legFor = (
 // Shares bought intraday are paid in full in the account, but margined like futures here. Today's gains on
 // them, on futures and on deliveries closed intraday count from the next day, losses at once. Sales of
 // unsettled shares also pay the next day.
-const usableCash = (account: Account, held: Purse['held']): number => {
+const usableCash = (account: Account, held: FundsSplit['held']): number => {
   let usable: number = account.cash
   let unsettled = 0
   for (const { sums, figures } of held) {
@@ -133,21 +132,21 @@ const unsettledSale = (account: Account, { terms }: PositionSums, figures: Posit
 }
 
 /** Increase of the group's commitment; paise, never negative. */
-export const requiredFor = (purse: Purse, group: string, leg: OpenLeg, scanOf: ScanOf): Paise => {
-  const before = purse.groups.get(group) ?? commitmentOf(group, [], [], scanOf)
+export const requiredFor = (split: FundsSplit, group: string, leg: OpenLeg, scanOf: ScanOf): Paise => {
+  const before = split.groups.get(group) ?? commitmentOf(group, [], [], scanOf)
   return paise(Math.max(0, committedIn(withOrder(before, leg, scanOf)) - committedIn(before)))
 }
 
-export const availableIn = ({ usable, committed }: Purse): Paise => paise(usable - committed)
+export const availableIn = ({ usable, committed }: FundsSplit): Paise => paise(usable - committed)
 
-export const fundsIn = (account: Account, purse: Purse, scanOf: ScanOf): Funds => {
+export const fundsIn = (account: Account, split: FundsSplit, scanOf: ScanOf): Funds => {
   let parts: MarginParts = noMargin
-  for (const [group, { positions }] of purse.groups) {
+  for (const [group, { positions }] of split.groups) {
     if (group !== 'delivery' && !group.startsWith('MIS '))
       parts = addMargins(parts, marginOf(toMarginLegs(positions, scanOf)))
   }
   let [premium, delivery, realised, unrealised] = [0, 0, 0, 0]
-  for (const { sums, figures } of purse.held) {
+  for (const { sums, figures } of split.held) {
     if (isOption(sums.terms)) premium += sums.dayBuyValue - sums.daySellValue
     if (sums.product === 'cash') delivery += sums.dayBuyValue - sums.daySellValue
     realised += figures.realised
@@ -156,8 +155,8 @@ export const fundsIn = (account: Account, purse: Purse, scanOf: ScanOf): Funds =
   return {
     openingBalance: account.openingCash,
     cash: account.cash,
-    available: availableIn(purse),
-    usedMargin: paise(purse.committed),
+    available: availableIn(split),
+    usedMargin: paise(split.committed),
     span: fromRupees(parts.span),
     exposure: fromRupees(parts.exposure),
     optionPremium: paise(premium),
@@ -170,19 +169,19 @@ export const fundsIn = (account: Account, purse: Purse, scanOf: ScanOf): Funds =
 
 /** Margin, premiums and deliveries once these had filled; paise, negative when funds are freed. */
 export const takenBy = (
-  purse: Purse,
+  split: FundsSplit,
   filled: readonly { readonly group: string; readonly leg: Leg; readonly paid: number }[],
   scanOf: ScanOf,
 ): number => {
   const after = new Map<string, readonly Leg[]>()
   let use = 0
   for (const { group, leg, paid } of filled) {
-    const legs = after.get(group) ?? purse.groups.get(group)?.positions ?? []
+    const legs = after.get(group) ?? split.groups.get(group)?.positions ?? []
     after.set(group, withLeg(legs, leg))
     use += paid
   }
   for (const [group, legs] of after) {
-    const before = purse.groups.get(group)?.positions ?? []
+    const before = split.groups.get(group)?.positions ?? []
     use += marginOfLegs(group, legs, scanOf) - marginOfLegs(group, before, scanOf)
   }
   return use

@@ -1,7 +1,7 @@
 import type { WireCode } from '../../../src/contract/error-codes.ts'
 import type { Refused } from '../rules.ts'
 
-export const atDoor = (code: WireCode, message: string): Refused => ({
+export const beforeEntry = (code: WireCode, message: string): Refused => ({
   kind: 'refused',
   stage: 'api',
   code,

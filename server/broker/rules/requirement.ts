@@ -71,8 +71,8 @@ export const toMarginLegs = (legs: readonly Leg[], scanOf: ScanOf): readonly Mar
   legs.map(({ terms, quantity }) => ({ scan: scanOf(terms), quantity }))
 
 export const withLeg = (legs: readonly Leg[], leg: Leg): readonly Leg[] => {
-  const place = legs.findIndex(({ id }) => id === leg.id)
-  const before = legs[place]
+  const index = legs.findIndex(({ id }) => id === leg.id)
+  const before = legs[index]
   if (before === undefined) return [...legs, leg]
   const quantity = before.quantity + leg.quantity
   const others = legs.filter(({ id }) => id !== leg.id)

@@ -17,7 +17,7 @@ import {
   pendingOf,
   type Question,
 } from './question.ts'
-import { atDoor } from './refusal.ts'
+import { beforeEntry } from './refusal.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
@@ -27,7 +27,7 @@ const inRupees = (amount: number): string => formatRupees(toRupees(amount as Pai
 
 /** The console turns this word into a link to the limits screen. */
 const refuseByOwnLimit = (code: WireCode, message: string) =>
-  atDoor(code, `${message} \`limits\` changes it.`)
+  beforeEntry(code, `${message} \`limits\` changes it.`)
 
 /** Orders, changes and cancels count together; cancels and exits are never refused. */
 export const rate: Check = ({ account, market, isSystem, isExit }) => {
@@ -45,7 +45,7 @@ export const rate: Check = ({ account, market, isSystem, isExit }) => {
 }
 
 const tooMany = (limit: number, span: string, count: number) =>
-  atDoor(
+  beforeEntry(
     'RATE_LIMIT',
     `Maximum allowed order requests exceeded. The limit is ${limit} a ${span}, orders, changes and cancels together; this is request ${count + 1}. Cancels and exits are allowed.`,
   )
@@ -53,12 +53,12 @@ const tooMany = (limit: number, span: string, count: number) =>
 export const cancelOnly: Check = ({ account }) =>
   account.cancelOnly === null
     ? null
-    : atDoor('CANCEL_ONLY', `Only cancels are accepted on this account: ${account.cancelOnly}`)
+    : beforeEntry('CANCEL_ONLY', `Only cancels are accepted on this account: ${account.cancelOnly}`)
 
 export const killSwitch: Check = ({ account, isSystem }) =>
   account.killSwitch === null || isSystem
     ? null
-    : atDoor(
+    : beforeEntry(
         'KILL_SWITCH',
         `The kill switch has been on since ${toIstClock(account.killSwitch.since)} (${account.killSwitch.reason}). Rearm trading to place orders.`,
       )
@@ -145,7 +145,7 @@ const staleQuote: Check = ({ market, quote, phase, ticket }) => {
   if (quote === null || phase !== 'continuous' || ticket.variety === 'amo') return null
   const age = market.at - quote.at
   if (age <= QUOTE_AGE_MAX_MS || quote.bid !== null || quote.ask !== null) return null
-  return atDoor(
+  return beforeEntry(
     'STALE_QUOTE',
     `Stale quote: the limit is ${QUOTE_AGE_MAX_MS / 1000} s; the last price is ${Math.floor(age / 1000)} s old. Exits are allowed.`,
   )
@@ -153,7 +153,7 @@ const staleQuote: Check = ({ market, quote, phase, ticket }) => {
 
 const noPrice: Check = ({ ticket, terms, quote }) =>
   worstPriceOf(terms, ticket, quote) === null
-    ? atDoor('NO_PRICE', 'No price for this instrument yet. Place a limit order.')
+    ? beforeEntry('NO_PRICE', 'No price for this instrument yet. Place a limit order.')
     : null
 
 const entryChecks: readonly Check[] = [staleQuote, orderValue, lots, openOrders, openPositions, dailyLoss]

@@ -12,7 +12,7 @@ import { addDays, type IstDate, istMinuteOfDay, toIstDate } from '../../../src/d
 import type { InstrumentTerms } from '../account.ts'
 import type { MarketSnapshot, Refused } from '../rules.ts'
 import { type Check, isContract, isOfIndex, isOption, type Question } from './question.ts'
-import { atDoor } from './refusal.ts'
+import { beforeEntry } from './refusal.ts'
 
 const auctions: ReadonlySet<MarketPhase> = new Set([
   'preOpen',
@@ -34,19 +34,19 @@ const afterMarket = ({ ticket, terms, market, phase, calendar }: Question) => {
   if (!isAmoOpen(terms.sessionGroup, market.at, calendar)) {
     const pause = amoPauseOn(toIstDate(market.at), terms.sessionGroup, calendar)
     return phase === 'closed' && pause !== null
-      ? atDoor(
+      ? beforeEntry(
           'AMO_NOT_ACCEPTED',
           `AMO orders are accepted only outside market hours: from ${printClock12(pause.to)} to ${printClock12(pause.from)}.`,
         )
-      : atDoor(
+      : beforeEntry(
           'AMO_NOT_ACCEPTED',
           'AMO orders are accepted only outside market hours. Place a regular order.',
         )
   }
   if (ticket.validity === 'IOC')
-    return atDoor('IOC_NOT_ACCEPTED', 'IOC orders are accepted only while the market is open.')
+    return beforeEntry('IOC_NOT_ACCEPTED', 'IOC orders are accepted only while the market is open.')
   return ticket.orderType === 'MARKET' && isOption(terms) && isOfIndex(terms)
-    ? atDoor(
+    ? beforeEntry(
         'ORDER_TYPE',
         'Market orders on index options are not accepted after market hours. Use a Limit order.',
       )
@@ -58,30 +58,30 @@ const inMarket = (question: Question) => {
   const pause = pauses.get(phase)
   if (phase === 'closed' || (phase === 'preOpen' && isContract(terms) && !isInPreOpen(question)))
     return notInSession(question)
-  if (pause !== undefined) return atDoor('SESSION_PAUSE', pause)
+  if (pause !== undefined) return beforeEntry('SESSION_PAUSE', pause)
   if (auctions.has(phase)) return inAuction(question)
   return phase === 'postClose' ? afterClose(question) : null
 }
 
 const notInSession = ({ terms, market, calendar, replaces }: Question) => {
   if (replaces === null && isAmoOpen(terms.sessionGroup, market.at, calendar))
-    return atDoor(
+    return beforeEntry(
       'AMO_REQUIRED',
       'Markets are closed right now. Use AMO to place the order for the next session.',
     )
-  return atDoor('MARKET_CLOSED', 'Markets are closed right now. Place the order in the next session.')
+  return beforeEntry('MARKET_CLOSED', 'Markets are closed right now. Place the order in the next session.')
 }
 
 const inAuction = ({ ticket, terms, phase }: Question) => {
   const { orderType, validity, disclosedQuantity } = ticket
   if (hasTrigger(orderType))
-    return atDoor('AUCTION', 'Stop-loss orders are not accepted in an auction session.')
+    return beforeEntry('AUCTION', 'Stop-loss orders are not accepted in an auction session.')
   if (validity !== 'DAY')
-    return atDoor('AUCTION', `${validity} orders are not accepted in an auction session.`)
+    return beforeEntry('AUCTION', `${validity} orders are not accepted in an auction session.`)
   if (disclosedQuantity > 0)
-    return atDoor('AUCTION', 'Disclosed quantity is not accepted in an auction session.')
+    return beforeEntry('AUCTION', 'Disclosed quantity is not accepted in an auction session.')
   return orderType === 'MARKET' && (phase === 'preOpenLimit' || phase === 'closingAuctionLimit')
-    ? atDoor('AUCTION', noMarketOrders(terms))
+    ? beforeEntry('AUCTION', noMarketOrders(terms))
     : null
 }
 
@@ -94,7 +94,7 @@ const afterClose = ({ ticket }: Question) => {
   const isPlain = ticket.orderType === 'MARKET' || ticket.orderType === 'LIMIT'
   return ticket.product === 'cash' && isPlain && ticket.validity === 'DAY'
     ? null
-    : atDoor(
+    : beforeEntry(
         'POST_CLOSE',
         'After the close only CNC market and limit orders for the day are accepted, at the closing price.',
       )
@@ -141,7 +141,7 @@ export const findMisRefusal = (
   const cutoff = misCutoffOn(toIstDate(market.at), terms.sessionGroup, calendar)
   if (cutoff === null || istMinuteOfDay(market.at) < cutoff) return null
   const instead = isContract(terms) ? 'an NRML' : 'a CNC'
-  return atDoor(
+  return beforeEntry(
     'MIS_CUTOFF',
     `Intraday orders (MIS) are allowed only till ${printClock12(cutoff)}. Try placing ${instead} order.`,
   )

@@ -13,7 +13,7 @@ import {
 import { orderTypeRefusal } from '../../../src/domain/orders/order-types.ts'
 import { toIstDate } from '../../../src/domain/time.ts'
 import { type Check, isContract, type Question, reducibleBy } from './question.ts'
-import { atDoor } from './refusal.ts'
+import { beforeEntry } from './refusal.ts'
 
 const TTL_MINUTES_MAX = 1440
 /** Smallest disclosed quantity, as a share of the quantity. */
@@ -22,7 +22,7 @@ const PROTECTION_MAX = 100
 /** Trade-to-trade series, and series that are no shares: neither can be closed intraday. */
 const DELIVERED_SERIES = /-(BE|BZ|BT|SM|ST|SZ|GB|GS|IV|RR|N\d|Y\d|Z\d)$/
 
-const invalid = (name: string) => atDoor('INVALID_FIELD', `Invalid \`${name}\`.`)
+const invalid = (name: string) => beforeEntry('INVALID_FIELD', `Invalid \`${name}\`.`)
 
 const isOneOf = (known: readonly string[], value: string): boolean => known.includes(value)
 
@@ -37,7 +37,7 @@ const words: Check = ({ ticket }) => {
 const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value > 0
 
 const notANumber = (name: string, what: string, value: unknown) =>
-  atDoor('INVALID_FIELD', `\`${name}\` must be ${what}; it is ${String(value)}.`)
+  beforeEntry('INVALID_FIELD', `\`${name}\` must be ${what}; it is ${String(value)}.`)
 
 const numbers: Check = ({ ticket }) => {
   const { quantity, price, triggerPrice, disclosedQuantity, marketProtection } = ticket
@@ -51,28 +51,30 @@ const numbers: Check = ({ ticket }) => {
     return notANumber('market_protection', 'a percentage', marketProtection)
   return Number.isSafeInteger(quantity * Math.max(price ?? 1, triggerPrice ?? 1))
     ? null
-    : atDoor('INVALID_FIELD', 'Order value is too large.')
+    : beforeEntry('INVALID_FIELD', 'Order value is too large.')
 }
 
 const priceFields: Check = ({ ticket }) => {
   const { orderType, price, triggerPrice } = ticket
   if (hasPrice(orderType) && price === null)
-    return atDoor('INVALID_FIELD', `\`price\` is required for ${orderType} orders.`)
+    return beforeEntry('INVALID_FIELD', `\`price\` is required for ${orderType} orders.`)
   if (!hasPrice(orderType) && price !== null)
-    return atDoor('INVALID_FIELD', `\`price\` is not used by ${orderType} orders; leave it out.`)
+    return beforeEntry('INVALID_FIELD', `\`price\` is not used by ${orderType} orders; leave it out.`)
   if (hasTrigger(orderType) && triggerPrice === null)
-    return atDoor('INVALID_FIELD', `\`trigger_price\` is required for ${orderType} orders.`)
+    return beforeEntry('INVALID_FIELD', `\`trigger_price\` is required for ${orderType} orders.`)
   if (!hasTrigger(orderType) && triggerPrice !== null)
-    return atDoor('INVALID_FIELD', `\`trigger_price\` is not used by ${orderType} orders; leave it out.`)
+    return beforeEntry('INVALID_FIELD', `\`trigger_price\` is not used by ${orderType} orders; leave it out.`)
   return null
 }
 
 const validity: Check = ({ ticket }) => {
   const { validityTtl } = ticket
   if (ticket.validity !== 'TTL')
-    return validityTtl === null ? null : atDoor('INVALID_FIELD', '`validity_ttl` is only for TTL orders.')
+    return validityTtl === null
+      ? null
+      : beforeEntry('INVALID_FIELD', '`validity_ttl` is only for TTL orders.')
   if (validityTtl === null)
-    return atDoor('INVALID_FIELD', '`validity_ttl`, in minutes, is required for TTL orders.')
+    return beforeEntry('INVALID_FIELD', '`validity_ttl`, in minutes, is required for TTL orders.')
   return Number.isSafeInteger(validityTtl) && validityTtl >= 1 && validityTtl <= TTL_MINUTES_MAX
     ? null
     : notANumber('validity_ttl', `from 1 to ${TTL_MINUTES_MAX} minutes`, validityTtl)
@@ -80,9 +82,9 @@ const validity: Check = ({ ticket }) => {
 
 const tradable: Check = ({ terms, market }) => {
   if (terms.segment === 'INDICES')
-    return atDoor('NOT_TRADABLE', 'An index cannot be traded; trade its futures or options.')
+    return beforeEntry('NOT_TRADABLE', 'An index cannot be traded; trade its futures or options.')
   if (terms.expiry !== null && (terms.expiry < market.day || terms.expiry < toIstDate(market.at)))
-    return atDoor(
+    return beforeEntry(
       'UNKNOWN_INSTRUMENT',
       'The instrument you are placing an order for has either expired or does not exist.',
     )
@@ -92,9 +94,9 @@ const tradable: Check = ({ terms, market }) => {
 const product: Check = ({ ticket, terms }) => {
   const isCash = terms.exchange === 'NSE' || terms.exchange === 'BSE'
   if (ticket.product === 'cash' && !isCash)
-    return atDoor('PRODUCT', 'CNC is not allowed for this segment; use NRML or MIS.')
+    return beforeEntry('PRODUCT', 'CNC is not allowed for this segment; use NRML or MIS.')
   if (ticket.product === 'NRML' && isCash)
-    return atDoor('PRODUCT', 'NRML is not allowed for this segment; use CNC or MIS.')
+    return beforeEntry('PRODUCT', 'NRML is not allowed for this segment; use CNC or MIS.')
   return null
 }
 
@@ -105,13 +107,13 @@ const leavesWholeLots = ({ account, ticket, terms, isExit, openQuantity }: Quest
 const lots: Check = (question) => {
   const { ticket, terms } = question
   if (ticket.quantity % terms.lotSize === 0 || leavesWholeLots(question)) return null
-  return atDoor('LOT_SIZE', `Quantity should be in multiples of ${terms.lotSize}.`)
+  return beforeEntry('LOT_SIZE', `Quantity should be in multiples of ${terms.lotSize}.`)
 }
 
 const freeze: Check = ({ ticket, terms }) => {
   if (ticket.autoslice || ticket.quantity <= largestOrder(terms)) return null
   const what = isContract(terms) ? 'contract' : 'instrument'
-  return atDoor(
+  return beforeEntry(
     'FREEZE_LIMIT',
     `Quantity exceeds the freeze limit of ${terms.freezeQuantity} for this ${what}. Use an iceberg order or slice the order.`,
   )
@@ -124,7 +126,7 @@ const tick: Check = ({ ticket, terms }) => {
     ['Trigger price', ticket.triggerPrice],
   ] as const) {
     const offTick = price === null ? null : findOffTick(toRupees(price), tickSize)
-    if (offTick !== null) return atDoor('TICK_SIZE', `${what} ${offTick}`)
+    if (offTick !== null) return beforeEntry('TICK_SIZE', `${what} ${offTick}`)
   }
   return null
 }
@@ -147,7 +149,7 @@ const circuit: Check = ({ ticket, quote, market }) => {
 }
 
 const beyondCircuit = (what: string, than: string, which: string, limit: Paise) =>
-  atDoor(
+  beforeEntry(
     'CIRCUIT_LIMIT',
     `Your ${what} price is ${than} than the current ${which} circuit limit of ${toRupees(limit).toFixed(2)}. Place an order within the daily range.`,
   )
@@ -159,24 +161,27 @@ const trigger: Check = ({ ticket, quote, replaces }) => {
   const isKept = replaces !== null && replaces.triggerPrice === triggerPrice
   if (quote !== null && !isKept) {
     if (side === 'buy' && triggerPrice <= quote.lastPrice)
-      return atDoor(
+      return beforeEntry(
         'TRIGGER_PRICE',
         'Trigger price for stoploss buy orders should be above the last traded price',
       )
     if (side === 'sell' && triggerPrice >= quote.lastPrice)
-      return atDoor(
+      return beforeEntry(
         'TRIGGER_PRICE',
         'Trigger price for stoploss sell orders should be lower than the last traded price',
       )
   }
   if (price === null) return null
   if (side === 'buy' && price < triggerPrice)
-    return atDoor(
+    return beforeEntry(
       'TRIGGER_PRICE',
       'Limit price for stoploss buy orders should not be below the trigger price',
     )
   return side === 'sell' && price > triggerPrice
-    ? atDoor('TRIGGER_PRICE', 'Limit price for stoploss sell orders should not be above the trigger price')
+    ? beforeEntry(
+        'TRIGGER_PRICE',
+        'Limit price for stoploss sell orders should not be above the trigger price',
+      )
     : null
 }
 
@@ -184,7 +189,7 @@ const protection: Check = ({ ticket }) => {
   const { orderType, marketProtection } = ticket
   if (hasPrice(orderType)) return null
   if (marketProtection === 0)
-    return atDoor(
+    return beforeEntry(
       'MARKET_PROTECTION',
       'Market orders without market protection are not allowed via API. Please set market protection or use a Limit order.',
     )
@@ -196,10 +201,11 @@ const protection: Check = ({ ticket }) => {
 const disclosed: Check = ({ ticket, terms }) => {
   const { disclosedQuantity, quantity } = ticket
   if (disclosedQuantity === 0) return null
-  if (isContract(terms)) return atDoor('DISCLOSED_QUANTITY', 'Disclosed quantity is allowed only for equity.')
+  if (isContract(terms))
+    return beforeEntry('DISCLOSED_QUANTITY', 'Disclosed quantity is allowed only for equity.')
   return disclosedQuantity <= quantity && disclosedQuantity >= quantity * DISCLOSED_MIN
     ? null
-    : atDoor(
+    : beforeEntry(
         'DISCLOSED_QUANTITY',
         `Disclosed quantity should be between 10% of the quantity and all of it: ${Math.ceil(quantity * DISCLOSED_MIN)} to ${quantity}.`,
       )
@@ -208,7 +214,7 @@ const disclosed: Check = ({ ticket, terms }) => {
 const acceptedOrderType: Check = ({ ticket, terms, isSystem }) => {
   if (isSystem && ticket.orderType === 'MARKET') return null
   const refusal = orderTypeRefusal(terms, ticket.orderType)
-  return refusal === null ? null : atDoor('ORDER_TYPE', refusal)
+  return refusal === null ? null : beforeEntry('ORDER_TYPE', refusal)
 }
 
 export const fieldChecks: readonly Check[] = [words, numbers, priceFields, validity, tradable, product]
@@ -226,5 +232,5 @@ export const priceChecks: readonly Check[] = [
 
 export const misAllowed: Check = ({ ticket, terms }) =>
   ticket.product === 'MIS' && terms.instrumentType === 'EQ' && DELIVERED_SERIES.test(terms.tradingSymbol)
-    ? atDoor('MIS_NOT_ALLOWED', 'MIS is not allowed for this instrument.')
+    ? beforeEntry('MIS_NOT_ALLOWED', 'MIS is not allowed for this instrument.')
     : null

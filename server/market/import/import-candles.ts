@@ -4,7 +4,7 @@ import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
 import { describeBreak, type PriceBreak } from '../../../src/domain/charts/price-breaks.ts'
 import { dayNumberToIstDate, type IstDate } from '../../../src/domain/time.ts'
 import type { StagedDay } from '../../store/charts/candle-imports.ts'
-import type { AskedBy } from '../../store/charts/candle-series.ts'
+import type { RequestedBy } from '../../store/charts/candle-series.ts'
 import type { CandleStore } from '../../store/charts/candles.ts'
 import { type CandleImportOptions, timeText } from './mapping.ts'
 import { BREAKS_SHOWN, createAdjuster, createBreakFinder } from './price-adjusting.ts'
@@ -73,7 +73,7 @@ export interface ImportWork {
   readonly options: CandleImportOptions
   readonly store: CandleStore
   readonly calendar: Calendar
-  readonly by: AskedBy
+  readonly by: RequestedBy
   readonly signal: AbortSignal
   readonly onProgress: (progress: ImportProgress) => void
 }

@@ -198,14 +198,14 @@ export const createImportService = async ({
       }
       if (job.isReceiving) throw new Refusal('CONFLICT', 'Another file is being received; send one at a time')
       const label = basename(name.replaceAll('\\', '/')) || 'file'
-      const place = job.files.findIndex((file) => file.name === label)
-      if (place < 0 && job.files.length >= IMPORT_FILES_MAX) {
+      const index = job.files.findIndex((file) => file.name === label)
+      if (index < 0 && job.files.length >= IMPORT_FILES_MAX) {
         throw new Refusal('TOO_LARGE', `One import takes ${IMPORT_FILES_MAX} files at most`)
       }
-      const others = job.files.reduce((sum, file, at) => (at === place ? sum : sum + file.bytes), 0)
+      const others = job.files.reduce((sum, file, at) => (at === index ? sum : sum + file.bytes), 0)
       job.isReceiving = true
       try {
-        const at = place < 0 ? job.files.length : place
+        const at = index < 0 ? job.files.length : index
         const { path, bytes } = await spool.receive(id, at, source, IMPORT_BYTES_MAX - others)
         if (isOver(job)) {
           await spool.remove(id)
@@ -214,7 +214,7 @@ export const createImportService = async ({
         job.files[at] = { path, name: label, bytes }
       } catch (error) {
         // The file it was to replace is gone too.
-        if (place >= 0) job.files.splice(place, 1)
+        if (index >= 0) job.files.splice(index, 1)
         throw error
       } finally {
         job.isReceiving = false

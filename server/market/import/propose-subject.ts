@@ -15,7 +15,6 @@ export interface Subject {
   readonly remarks: readonly string[]
 }
 
-/** By the user's choice, the file name or the symbol column. */
 export const findSubject = (
   { columns, rows }: ColumnsGuess,
   files: readonly { readonly name: string }[],

@@ -13,10 +13,10 @@ export const createSpool = async (dataDir: string) => {
 
   return {
     /** Throws Refusal beyond `bytesMax`; a broken stream leaves no file. */
-    async receive(importId: string, place: number, source: Readable, bytesMax: number) {
+    async receive(importId: string, index: number, source: Readable, bytesMax: number) {
       const folder = join(root, importId)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const path = join(folder, String(place))
+      const path = join(folder, String(index))
       let bytes = 0
       const count = new Transform({
         transform(chunk: Buffer, _, done) {

@@ -3,6 +3,7 @@ import {
   IST_OFFSET_MS,
   istDayNumber,
   istMinuteOfDay,
+  istWeekday,
   MINUTE_MS,
   SESSION_CLOSE_MINUTE,
   SESSION_OPEN_MINUTE,
@@ -65,7 +66,7 @@ const doubtOf = (times: readonly number[]): number => {
   const isDaily = times.every((at) => istMinuteOfDay(at) === 0)
   const odd = times.filter((at) => {
     const year = new Date(at).getUTCFullYear()
-    const weekday = (istDayNumber(at) + 4) % 7
+    const weekday = istWeekday(at)
     return (
       weekday === 0 ||
       weekday === 6 ||

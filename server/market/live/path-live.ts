@@ -14,7 +14,7 @@ import type { SessionPath } from '../simulated/path-points.ts'
 import { circuitsOf } from './circuits.ts'
 import { LEVELS_MAX, sideOf, toPaise } from './depth.ts'
 import { type LiveMarket, PRINTS_MAX } from './live-market.ts'
-import { createSessionView, type Place, type SessionView } from './session-view.ts'
+import { createSessionView, type LastPrint, type SessionView } from './session-view.ts'
 
 /** Sessions cached, about 20 KB each. */
 const VIEWS_MAX = 2000
@@ -68,14 +68,14 @@ export const createPathLive = (source: PathSource, acrossSessions: AcrossSession
     return entry.view
   }
 
-  const standing = (instrument: Instrument, at: EpochMs): { view: SessionView; place: Place } | null => {
+  const standing = (instrument: Instrument, at: EpochMs): { view: SessionView; last: LastPrint } | null => {
     const today = istDayNumber(at)
     if (instrument.expiry !== null && istDateToDayNumber(instrument.expiry) < today) return null
     let day = source.lastDayUntil(today)
     for (let tried = 0; tried < LOOK_BACK_SESSIONS && day >= 0; tried++) {
       const view = viewOn(instrument, day)
-      const place = view?.placeAt(at) ?? null
-      if (view !== null && place !== null) return { view, place }
+      const last = view?.lastPrintAt(at) ?? null
+      if (view !== null && last !== null) return { view, last }
       day = source.lastDayUntil(day - 1)
     }
     return null
@@ -84,8 +84,8 @@ export const createPathLive = (source: PathSource, acrossSessions: AcrossSession
   const quote = (instrument: Instrument, at: EpochMs): Quote | null => {
     const found = standing(instrument, at)
     if (found === null) return null
-    const { view, place } = found
-    const { row, tape, print } = place
+    const { view, last } = found
+    const { row, tape, print } = last
     const { path } = view
     const { tickPaise } = path
     const high = Math.max(view.highBefore[row] ?? 0, tape.high[print] ?? 0)
@@ -122,11 +122,11 @@ export const createPathLive = (source: PathSource, acrossSessions: AcrossSession
     const found = standing(instrument, at)
     const nothing = { at, bids: [], asks: [] }
     if (found === null || found.view.path.isIndex) return nothing
-    const { view, place } = found
+    const { view, last } = found
     const row = view.continuousRowAt(at)
-    if (row < 0 || row !== place.row) return nothing
+    if (row < 0 || row !== last.row) return nothing
     const { path } = view
-    const { tape, print } = place
+    const { tape, print } = last
     const high = Math.max(view.highBefore[row] ?? 0, tape.high[print] ?? 0)
     const low = Math.min(view.lowBefore[row] ?? 0, tape.low[print] ?? 0)
     const limits = circuitsOf(path, path.previousClose, low, high)
@@ -143,7 +143,7 @@ export const createPathLive = (source: PathSource, acrossSessions: AcrossSession
     const found = standing(instrument, at)
     if (found === null || found.view.path.isIndex) return null
     const { path } = found.view
-    const { row, tape, print } = found.place
+    const { row, tape, print } = found.last
     const { first } = path.layout
     let [lots, value] = [0, 0]
     for (let minute = 0; minute < row; minute++) {

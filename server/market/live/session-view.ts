@@ -6,7 +6,7 @@ import { type MinuteTape, printsUntil, tapeOf } from '../simulated/tape.ts'
 /** Cached minutes: the one in progress, and one looked back at. */
 const TAPES = 2
 
-export interface Place {
+export interface LastPrint {
   readonly row: number
   readonly tape: MinuteTape
   readonly print: number
@@ -77,7 +77,7 @@ export const createSessionView = (path: SessionPath) => {
     rowAt,
     beganAt,
 
-    placeAt(at: number): Place | null {
+    lastPrintAt(at: number): LastPrint | null {
       let row = rowAt(Math.floor((at - midnight) / MINUTE_MS))
       if (row < 0) return null
       let tape = tapeAt(row)

@@ -13,7 +13,7 @@ import { findSimulated } from '../master/universe.ts'
 import { POINTS_PER_MINUTE } from '../simulated/bridge.ts'
 import type { Simulated } from '../simulated/character.ts'
 import type { Contract } from '../simulated/contract.ts'
-import { createRecent } from '../simulated/lru-cache.ts'
+import { createLruCache } from '../simulated/lru-cache.ts'
 import { createSimulatedDays, type SimulatedDays } from '../simulated/simulated-days.ts'
 import { findSubject, isContract, type Subject } from '../simulated/subject.ts'
 import type { LiveMarket } from './live-market.ts'
@@ -34,7 +34,7 @@ export const createSimulatedLive = ({
   readonly days?: SimulatedDays
 }): LiveMarket => {
   const { sessions } = days
-  const subjects = createRecent<InstrumentId, { readonly subject: Subject | null }>(SUBJECTS_MAX)
+  const subjects = createLruCache<InstrumentId, { readonly subject: Subject | null }>(SUBJECTS_MAX)
   const checkYears = createYearsCheck(calendar, subjects.clear)
   const subjectOf = (instrument: Instrument): Subject | null => {
     checkYears()
@@ -75,10 +75,10 @@ export const createSimulatedLive = ({
   const forward = (underlying: InstrumentId, expiry: IstDate, at: EpochMs): number | null => {
     const found = findSimulated(underlying)
     if (found === null || found.kind === 'volatility' || at > expiryInstant(expiry, calendar)) return null
-    const place = pointAt(found, at)
-    return place === null
+    const reached = pointAt(found, at)
+    return reached === null
       ? null
-      : (days.contracts.expiryDayOf(found, expiry, place.session).forward[place.point] ?? null)
+      : (days.contracts.expiryDayOf(found, expiry, reached.session).forward[reached.point] ?? null)
   }
 
   const settlementPrice = (underlying: InstrumentId, expiry: IstDate, at: EpochMs): number | null => {

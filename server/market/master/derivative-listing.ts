@@ -23,7 +23,6 @@ export type ClosesOf = (
 ) => CloseRange & { readonly last: number }
 
 const BSE_DERIVATIVE_SHARES = 190
-/** The three nearest months are listed. */
 const FUTURES = 3
 
 /** Days from listing to expiry. */

@@ -23,9 +23,9 @@ type Weighted = readonly (readonly [string, number])[]
 
 const read = (list: string): Weighted => {
   const words = list.split(' ')
-  return Array.from({ length: words.length / 2 }, (_, place) => [
-    words[place * 2] ?? '',
-    Number(words[place * 2 + 1]),
+  return Array.from({ length: words.length / 2 }, (_, index) => [
+    words[index * 2] ?? '',
+    Number(words[index * 2 + 1]),
   ])
 }
 
@@ -42,7 +42,7 @@ const nifty = read(nifty50)
 const byTier = (tier: number): Weighted =>
   listedEquities
     .filter((equity) => equity.tier === tier)
-    .map(({ symbol }, place) => [symbol, 1 / (place + 20)] as const)
+    .map(({ symbol }, index) => [symbol, 1 / (index + 20)] as const)
 
 const members: ReadonlyMap<string, readonly IndexMember[]> = new Map([
   ['NIFTY 50', shares(nifty)],

@@ -8,7 +8,7 @@ import { type IstDate, toIstDate } from '../../../src/domain/time.ts'
 import type { Clock } from '../../ports.ts'
 import type { InstrumentStore } from '../../store/instruments.ts'
 import type { SimulatedMarket } from '../simulated/simulated-market.ts'
-import { createTurns } from '../yield-to-event-loop.ts'
+import { createEventLoopYield } from '../yield-to-event-loop.ts'
 import type { ClosesOf } from './derivative-listing.ts'
 import { MASTER_HEADER, printInstrument } from './master-csv.ts'
 import { indexMaster, type MasterIndex } from './master-index.ts'
@@ -125,7 +125,7 @@ const printMaster = async (
   synthetic: Iterable<readonly Instrument[]>,
   imported: ReadonlySet<Exchange>,
 ): Promise<Buffer> => {
-  const breathe = createTurns()
+  const breathe = createEventLoopYield()
   const pieces = [MASTER_HEADER, ...parts.map((part) => part.trimEnd())].map((text) =>
     Buffer.from(`${text}\n`),
   )

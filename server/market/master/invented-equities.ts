@@ -27,8 +27,8 @@ const titled = (symbol: string): string => symbol.charAt(0) + symbol.slice(1).to
 
 const TOKENS_FROM = 60_001
 
-/** Rupees from 12 to 3,600, log-uniform for a `chance` of 0 to 1. */
-export const priceOfChance = (chance: number): number => Math.round(12 * 300 ** chance)
+/** Rupees from 12 to 3,600, log-uniform for a `quantile` of 0 to 1. */
+export const priceAtQuantile = (quantile: number): number => Math.round(12 * 300 ** quantile)
 
 export const inventEquities = (count: number, taken: ReadonlySet<string>): readonly ListedEquity[] => {
   const invented: ListedEquity[] = []
@@ -44,12 +44,12 @@ export const inventEquities = (count: number, taken: ReadonlySet<string>): reado
     if (used.has(symbol)) continue
     used.add(symbol)
     const sector = (hash >>> 22) % sectorLetters.length
-    const chance = (hashText(`price ${symbol}`) % 10_000) / 10_000
+    const quantile = (hashText(`price ${symbol}`) % 10_000) / 10_000
     invented.push({
       symbol,
       name: `${titled(symbol)} ${businesses[sectorLetters.charAt(sector)]}`,
       exchangeToken: TOKENS_FROM + invented.length,
-      anchorPrice: priceOfChance(chance),
+      anchorPrice: priceAtQuantile(quantile),
       sector,
       lotSize: 0,
       tier: 4,

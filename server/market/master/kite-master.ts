@@ -106,9 +106,9 @@ const toInstrument = (row: Field, segment: Segment): Instrument => ({
 export const readKiteMaster = (text: string): ReadMaster | null => {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n/)
   const header = (splitLine(lines[0] ?? '') ?? []).map((title) => title.trim())
-  const places = columns.map((name) => header.indexOf(name))
+  const columnIndices = columns.map((name) => header.indexOf(name))
   const flagsAt = header.indexOf(FLAGS)
-  if (places.includes(-1)) return null
+  if (columnIndices.includes(-1)) return null
   const instruments: Instrument[] = []
   const badRows: MasterBadRow[] = []
   const dropped: Record<string, number> = {}
@@ -120,20 +120,20 @@ export const readKiteMaster = (text: string): ReadMaster | null => {
       badRows.push({ line, reason, text: (lines[line - 1] ?? '').slice(0, TEXT_SHOWN) })
     }
   }
-  for (let place = 1; place < lines.length; place++) {
-    const line = lines[place] ?? ''
+  for (let index = 1; index < lines.length; index++) {
+    const line = lines[index] ?? ''
     if (line === '') continue
     const fields = splitLine(line)
     if (fields === null) {
-      refuse(place + 1, 'has quotes that are not closed or stand inside a field')
+      refuse(index + 1, 'has quotes that are not closed or stand inside a field')
       continue
     }
     if (fields.length !== header.length) {
-      refuse(place + 1, `has ${fields.length} columns, the header has ${header.length}`)
+      refuse(index + 1, `has ${fields.length} columns, the header has ${header.length}`)
       continue
     }
     const row = Object.fromEntries(
-      columns.map((name, column) => [name, (fields[places[column] ?? 0] ?? '').trim()]),
+      columns.map((name, column) => [name, (fields[columnIndices[column] ?? 0] ?? '').trim()]),
     ) as Field
     const segment = segments.find((known) => known === row.segment)
     if (segment === undefined) {
@@ -142,16 +142,16 @@ export const readKiteMaster = (text: string): ReadMaster | null => {
     }
     const fault = findFault(row) ?? findFlagFault(flagsAt < 0 ? '' : (fields[flagsAt] ?? '').trim())
     if (fault !== null) {
-      refuse(place + 1, fault)
+      refuse(index + 1, fault)
       continue
     }
     const instrument = toInstrument(row, segment)
     const before = lineOf.get(instrument.id)
     if (before !== undefined) {
-      refuse(place + 1, `${row.tradingsymbol} is on line ${before} already`)
+      refuse(index + 1, `${row.tradingsymbol} is on line ${before} already`)
       continue
     }
-    lineOf.set(instrument.id, place + 1)
+    lineOf.set(instrument.id, index + 1)
     instruments.push(instrument)
   }
   return { instruments, badRows, badRowCount, dropped }

@@ -7,9 +7,9 @@ import {
   type Segment,
 } from '../../../src/domain/instruments/instrument.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
-import { createRecent } from '../simulated/lru-cache.ts'
+import { createLruCache } from '../simulated/lru-cache.ts'
 import { hashText } from '../simulated/random.ts'
-import { createTurns } from '../yield-to-event-loop.ts'
+import { createEventLoopYield } from '../yield-to-event-loop.ts'
 import { splitLine } from './csv-line.ts'
 import { indexContracts } from './universe.ts'
 
@@ -50,7 +50,7 @@ const fieldsOf = (line: string): readonly string[] => splitLine(line) ?? []
 
 const readInstrument = (line: string): Instrument => {
   const fields = fieldsOf(line)
-  const text = (place: number): string => fields[place] ?? ''
+  const text = (index: number): string => fields[index] ?? ''
   const expiry = text(5)
   const segment = text(SEGMENT) as Segment
   return {
@@ -122,7 +122,7 @@ export const indexMaster = async (csv: Buffer): Promise<MasterIndex> => {
   const table = new Uint32Array(size)
   const groups = new Map<string, number[]>()
   const cash: number[] = []
-  const breathe = createTurns()
+  const breathe = createEventLoopYield()
   let at = csv.indexOf(NEW_LINE) + 1
   let rows = 0
   while (at < csv.length) {
@@ -151,8 +151,8 @@ export const indexMaster = async (csv: Buffer): Promise<MasterIndex> => {
 
   const lineOf = (row: number): string =>
     csv.toString('utf8', starts[row] ?? 0, (starts[row + 1] ?? 1) - 1).trimEnd()
-  const found = createRecent<InstrumentId, Instrument | null>(FOUND_MAX)
-  const chains = createRecent<string, Chain>(CHAINS_MAX)
+  const found = createLruCache<InstrumentId, Instrument | null>(FOUND_MAX)
+  const chains = createLruCache<string, Chain>(CHAINS_MAX)
 
   const look = (id: InstrumentId): Instrument | null => {
     let slot = hashText(id) & (size - 1)

@@ -8,5 +8,5 @@ export interface CloseRange {
 export const listStrikes = ({ low, high }: CloseRange, step: number, wing: number): readonly number[] => {
   const first = Math.max(1, Math.round(low / step) - wing)
   const last = Math.max(first, Math.round(high / step) + wing)
-  return Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step)
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }

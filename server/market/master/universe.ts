@@ -1,7 +1,7 @@
 import type { Instrument, InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { Simulated } from '../simulated/character.ts'
 import { hashText } from '../simulated/random.ts'
-import { inventEquities, inventFunds, priceOfChance } from './invented-equities.ts'
+import { inventEquities, inventFunds, priceAtQuantile } from './invented-equities.ts'
 import { type ListedEquity, listedEquities, sectorLetters } from './listed-equities.ts'
 import { type ListedIndex, listedIndices } from './listed-indices.ts'
 import { bankNiftyMembers, sensexMembers } from './members.ts'
@@ -128,7 +128,7 @@ const guessEquity = (symbol: string): ListedEquity => {
     symbol,
     name: symbol,
     exchangeToken: 0,
-    anchorPrice: priceOfChance((hash % 10_000) / 10_000),
+    anchorPrice: priceAtQuantile((hash % 10_000) / 10_000),
     sector: (hash >>> 16) % sectorLetters.length,
     lotSize: 0,
     tier: 4,

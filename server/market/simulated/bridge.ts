@@ -84,9 +84,9 @@ export const bridge = (key: {
   for (let stretch = 0; stretch < count; stretch++) {
     const at = middle[stretch] as number
     const variance = variances[stretch] as number
-    const odds = Math.exp((uneven[stretch] as number) * toNormal(toUniform(hashFrom(head, at * 2))))
+    const ratio = Math.exp((uneven[stretch] as number) * toNormal(toUniform(hashFrom(head, at * 2))))
     const before = even[stretch] as number
-    const share = (before * odds) / (1 - before + before * odds)
+    const share = (before * ratio) / (1 - before + before * ratio)
     const start = path[from[stretch] as number] as number
     path[at] =
       start +

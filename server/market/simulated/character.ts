@@ -43,8 +43,8 @@ const turnover: readonly (readonly [number, number])[] = [
 
 export const characterOf = (seed: number, instrument: Simulated): Character => {
   const id = hashText(instrument.name)
-  const draw = (place: number, from: number, to: number): number =>
-    from + (to - from) * toUniform(hashOf(seed, streams.character, id, place, 0))
+  const draw = (index: number, from: number, to: number): number =>
+    from + (to - from) * toUniform(hashOf(seed, streams.character, id, index, 0))
   if (instrument.kind !== 'share') {
     const hasSector = instrument.sector !== null
     return {

@@ -11,7 +11,7 @@ import { indexContracts } from '../master/universe.ts'
 import { POINTS_PER_MINUTE } from './bridge.ts'
 import { characterOf, type Simulated } from './character.ts'
 import type { Contract } from './contract.ts'
-import { createRecent } from './lru-cache.ts'
+import { createLruCache } from './lru-cache.ts'
 import { midnightOf } from './minutes.ts'
 import { futureInterest, type InterestAt, optionInterest, optionTurnover } from './open-interest.ts'
 import { roundToTicks, type SessionPath, shareVolume } from './path-points.ts'
@@ -55,7 +55,7 @@ export const createContractDays = ({
   readonly underlyings: UnderlyingDays
   readonly closeOf: (underlying: Simulated, session: number) => number
 }) => {
-  const expiryDays = createRecent<string, ExpiryDay>(EXPIRY_DAYS_MAX)
+  const expiryDays = createLruCache<string, ExpiryDay>(EXPIRY_DAYS_MAX)
   const checkYears = createYearsCheck(calendar, expiryDays.clear)
 
   const yieldOf = ({ kind, name }: Simulated): number =>
@@ -133,8 +133,8 @@ export const createContractDays = ({
     const last = Math.max(0, session - 1)
     const week = Math.log(closeOf(underlying, last) / closeOf(underlying, Math.max(0, last - 5)))
     const typical = Math.sqrt(5 * underlyings.varianceBefore(underlying, session))
-    const chance = toNormal(toUniform(hashOf(seed, streams.interest, hashText(underlying.name), session, 7)))
-    return Math.min(1.6, Math.max(0.6, 1 + 0.125 * (week / typical) + 0.1 * chance))
+    const noise = toNormal(toUniform(hashOf(seed, streams.interest, hashText(underlying.name), session, 7)))
+    return Math.min(1.6, Math.max(0.6, 1 + 0.125 * (week / typical) + 0.1 * noise))
   }
 
   /** Uses only what was known before the session, so that its prices do not leak. */

@@ -26,10 +26,10 @@ export const createDailyWalk = (
   const { id, beta, gamma, own } = character
   const { sector } = instrument
   const bandLog = instrument.band === null ? null : Math.log(1 + instrument.band)
-  const normal = (stream: Stream, session: number, place: number): number =>
-    toNormal(toUniform(hashOf(seed, stream, id, session, place)))
-  const student = (session: number, place: number): number =>
-    toStudent(normal(streams.ownMove, session, place), normal(streams.ownMove, session, place + 1000), 4)
+  const normal = (stream: Stream, session: number, index: number): number =>
+    toNormal(toUniform(hashOf(seed, stream, id, session, index)))
+  const student = (session: number, index: number): number =>
+    toStudent(normal(streams.ownMove, session, index), normal(streams.ownMove, session, index + 1000), 4)
   const open: number[] = []
   const close: number[] = []
   const ownIntra: number[] = []

@@ -1,7 +1,7 @@
 import { findIndexMembers } from '../master/index-shares.ts'
 import { POINTS_PER_MINUTE } from './bridge.ts'
 import type { Simulated } from './character.ts'
-import { createRecent } from './lru-cache.ts'
+import { createLruCache } from './lru-cache.ts'
 
 /** Ticks of 0.05. */
 export interface DayRange {
@@ -65,9 +65,9 @@ const rangeOf = (ticks: Int32Array): DayRange => {
 // Level = Σ units · price, with units = weight · level / price on the anchor day. Members in their closing
 // auction stay at their last continuous price until it is matched; contracts see them move on.
 export const createIndexLevels = ({ pricesOf, heldFrom }: MemberPaths) => {
-  const published = createRecent<string, Int32Array>(PUBLISHED_MAX)
-  const running = createRecent<string, Float64Array>(RUNNING_MAX)
-  const ranges = createRecent<string, DayRange>(RANGES_MAX)
+  const published = createLruCache<string, Int32Array>(PUBLISHED_MAX)
+  const running = createLruCache<string, Float64Array>(RUNNING_MAX)
+  const ranges = createLruCache<string, DayRange>(RANGES_MAX)
   const members = new Map<string, readonly Member[]>()
 
   const membersOf = (index: string): readonly Member[] => {
@@ -88,10 +88,10 @@ export const createIndexLevels = ({ pricesOf, heldFrom }: MemberPaths) => {
       const prices = pricesOf(share, session)
       const points = prices.length
       const held = heldFrom(share, session) * POINTS_PER_MINUTE
-      unitsOf.forEach((units, place) => {
-        sums[place] ??= { published: new Float64Array(points), running: new Float64Array(points) }
+      unitsOf.forEach((units, index) => {
+        sums[index] ??= { published: new Float64Array(points), running: new Float64Array(points) }
         const own = units.get(share.name)
-        if (own !== undefined) addMember(sums[place], prices, own, held)
+        if (own !== undefined) addMember(sums[index], prices, own, held)
       })
     }
     return sums
@@ -100,8 +100,8 @@ export const createIndexLevels = ({ pricesOf, heldFrom }: MemberPaths) => {
   const makeGroup = (index: string, session: number, keepsLevels: boolean): void => {
     const group = groups.find((one) => one.includes(index)) ?? []
     const sums = sum(group, session)
-    group.forEach((member, place) => {
-      const made = sums[place]
+    group.forEach((member, index) => {
+      const made = sums[index]
       if (made === undefined) return
       const key = `${member}|${session}`
       const ticks = toTicks(made.published)

@@ -1,5 +1,4 @@
-/** LRU cache of `most` entries. */
-export const createRecent = <Key, Value>(most: number) => {
+export const createLruCache = <Key, Value>(most: number) => {
   const kept = new Map<Key, Value>()
   return {
     /** `make` may add entries by calls of its own, even this one. */

@@ -44,9 +44,9 @@ const FAR_DAYS = 95
 const EXPIRY_UNWOUND = 0.4
 const ROUND_STRIKES = 5
 
-const noiseOf = (seed: number, contract: Contract, session: number, place: number, deviation: number) =>
+const noiseOf = (seed: number, contract: Contract, session: number, index: number, deviation: number) =>
   Math.exp(
-    deviation * toNormal(toUniform(hashOf(seed, streams.interest, hashText(contract.name), session, place))),
+    deviation * toNormal(toUniform(hashOf(seed, streams.interest, hashText(contract.name), session, index))),
   )
 
 export const optionInterest = (seed: number, contract: Contract, at: InterestAt): number => {

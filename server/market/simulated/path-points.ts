@@ -58,30 +58,30 @@ export const layoutOf = (
   isAuctioned: boolean,
 ): Layout => {
   const minutes = minutesOf(pathWindows)
-  const places = minutes
-    .map((_, place) => place)
-    .filter((place) => isWithin(tradedWindows, minutes[place] ?? 0))
-  const lastPlace = places.at(-1) ?? 0
-  const hasAuction = isAuctioned && places.length > 1 && places.at(-2) !== lastPlace - 1
+  const traded = minutes
+    .map((_, index) => index)
+    .filter((index) => isWithin(tradedWindows, minutes[index] ?? 0))
+  const lastTraded = traded.at(-1) ?? 0
+  const hasAuction = isAuctioned && traded.length > 1 && traded.at(-2) !== lastTraded - 1
   const closing = minutes.length * POINTS_PER_MINUTE
   const points: number[] = []
   const first: number[] = []
-  for (const place of places) {
+  for (const index of traded) {
     first.push(points.length)
-    if (hasAuction && place === lastPlace) {
+    if (hasAuction && index === lastTraded) {
       points.push(closing)
       continue
     }
-    for (let point = 0; point < POINTS_PER_MINUTE; point++) points.push(place * POINTS_PER_MINUTE + point)
-    if (place === minutes.length - 1) points.push(closing)
+    for (let point = 0; point < POINTS_PER_MINUTE; point++) points.push(index * POINTS_PER_MINUTE + point)
+    if (index === minutes.length - 1) points.push(closing)
   }
   first.push(points.length)
   return {
-    starts: Int32Array.from(places, (place) => minutes[place] ?? 0),
+    starts: Int32Array.from(traded, (index) => minutes[index] ?? 0),
     first: Int32Array.from(first),
     points: Int32Array.from(points),
     pathMinutes: minutes.length,
-    auctionRow: hasAuction ? places.length - 1 : -1,
+    auctionRow: hasAuction ? traded.length - 1 : -1,
   }
 }
 

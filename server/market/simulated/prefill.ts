@@ -2,7 +2,7 @@ import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { istDayNumber } from '../../../src/domain/time.ts'
 import type { Clock } from '../../ports.ts'
 import { findSimulated } from '../master/universe.ts'
-import { untilQuiet } from '../when-idle.ts'
+import { whenIdle } from '../when-idle.ts'
 import type { SimulatedDays } from './simulated-days.ts'
 
 /** A session takes about 15 ms: with this pause a tenth of a core, for two to three minutes. */
@@ -20,7 +20,7 @@ export const createPrefill = (days: SimulatedDays, clock: Clock) => {
         // Indices that share members are made together, so one is enough.
         if (last - session < MINUTES_READY) days.pathOf(nifty, session)
         else days.rangeOf(nifty, session)
-        await untilQuiet(PAUSE_MS, isStopped)
+        await whenIdle(PAUSE_MS, isStopped)
       }
     },
   }

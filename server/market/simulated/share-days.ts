@@ -4,7 +4,7 @@ import { bridge, POINTS_PER_MINUTE } from './bridge.ts'
 import type { Simulated } from './character.ts'
 import { createDailyWalk, type DailyWalk } from './daily-walk.ts'
 import { createFactors, SESSION } from './factors.ts'
-import { createRecent } from './lru-cache.ts'
+import { createLruCache } from './lru-cache.ts'
 import { type Layout, layoutOf, roundToTicks, type SessionPath, shareVolume } from './path-points.ts'
 import { hashText } from './random.ts'
 import type { Sessions } from './sessions.ts'
@@ -37,9 +37,9 @@ export const createShareDays = ({
   readonly anchorSession: number
 }) => {
   const factorsOf = createFactors(seed)
-  const walks = createRecent<string, (count: number) => DailyWalk>(WALKS_MAX)
-  const paths = createRecent<string, Float64Array>(PATHS_MAX)
-  const layouts = createRecent<string, Layout>(LAYOUTS_MAX)
+  const walks = createLruCache<string, (count: number) => DailyWalk>(WALKS_MAX)
+  const paths = createLruCache<string, Float64Array>(PATHS_MAX)
+  const layouts = createLruCache<string, Layout>(LAYOUTS_MAX)
   const layoutOfSession: readonly Layout[][] = [[], []]
   const checkYears = createYearsCheck(calendar, () => {
     for (const kept of layoutOfSession) kept.length = 0

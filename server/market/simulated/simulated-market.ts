@@ -11,10 +11,10 @@ import {
   MINUTE_MS,
   startOfIstDate,
 } from '../../../src/domain/time.ts'
-import { createTurns } from '../yield-to-event-loop.ts'
+import { createEventLoopYield } from '../yield-to-event-loop.ts'
 import type { Simulated } from './character.ts'
 import { hasMembers, INDEX_TICKS_PER_POINT } from './index-levels.ts'
-import { createRecent } from './lru-cache.ts'
+import { createLruCache } from './lru-cache.ts'
 import { beginOf, midnightOf, rowsUntil, toMinutes } from './minutes.ts'
 import { createSimulatedDays, type SimulatedDays } from './simulated-days.ts'
 import type { Subject } from './subject.ts'
@@ -37,7 +37,7 @@ const isLongInterval = (interval: Interval): boolean =>
 export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calendar: Calendar }) => {
   const days = createSimulatedDays({ seed, calendar })
   const { sessions } = days
-  const finishedDays = createRecent<string, Map<number, DayCandle>>(DAYS_MAX)
+  const finishedDays = createLruCache<string, Map<number, DayCandle>>(DAYS_MAX)
   const checkYears = createYearsCheck(calendar, finishedDays.clear)
 
   const minutesOfSession = (subject: Subject, session: number, now: number): Candles => {
@@ -101,7 +101,7 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
 
   const readDays = async (subject: Subject, span: SimulatedSpan): Promise<Candles> => {
     const { first, last } = sessionsOf(span)
-    const breathe = createTurns(span.signal)
+    const breathe = createEventLoopYield(span.signal)
     const read = emptyCandles(Math.max(0, last - first + 1))
     let row = 0
     for (let session = first; session <= last; session++) {
@@ -129,7 +129,7 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
         return interval === 'day' ? read : resample(read, interval)
       }
       const { first, last } = sessionsOf(span)
-      const breathe = createTurns(span.signal)
+      const breathe = createEventLoopYield(span.signal)
       const parts: Candles[] = []
       for (let session = first; session <= last; session++) {
         const minutes = minutesOfSession(subject, session, span.now)

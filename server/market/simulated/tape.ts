@@ -52,7 +52,7 @@ const pointsOfMinute = ({ layout, ticks }: SessionPath, row: number): readonly P
   const from = layout.first[row] ?? 0
   const to = layout.first[row + 1] ?? from
   if (row === layout.auctionRow) return [{ ms: AUCTION_MS, price: ticks[from] ?? 0 }]
-  const points = POINT_MS.map((ms, place) => ({ ms, price: ticks[from + place] ?? 0 }))
+  const points = POINT_MS.map((ms, index) => ({ ms, price: ticks[from + index] ?? 0 }))
   return [...points, { ms: END_MS, price: ticks[to - 1] ?? 0 }]
 }
 
@@ -74,9 +74,9 @@ const walkBids = (
 ): Int32Array => {
   const [low, high] = boundsOf(points)
   const bids = new Int32Array(SECONDS)
-  const place = session.day * 1440 + row
-  const sides = hashHead(session.seed, streams.side, session.id, place)
-  const noise = hashHead(session.seed, streams.bidPath, session.id, place)
+  const minute = session.day * 1440 + row
+  const sides = hashHead(session.seed, streams.side, session.id, minute)
+  const noise = hashHead(session.seed, streams.bidPath, session.id, minute)
   const rough = (high - low + (session.isIndex ? 0 : 1)) / (2 * Math.sqrt(SECONDS))
   // A point that was bought traded at the ask, one that was sold at the bid.
   const bidOf = (point: number): number =>
@@ -142,9 +142,9 @@ export const tapeOf = (session: SessionPath, row: number): MinuteTape => {
   let further = lots - points.length
   const mean = printsPerSecond(session, lots, points[0]?.price ?? 0)
   const [low, high] = boundsOf(points)
-  const place = session.day * 1440 + row
-  const counts = hashHead(session.seed, streams.prints, session.id, place)
-  const times = hashHead(session.seed, streams.printTime, session.id, place)
+  const minute = session.day * 1440 + row
+  const counts = hashHead(session.seed, streams.prints, session.id, minute)
+  const times = hashHead(session.seed, streams.printTime, session.id, minute)
   let point = 0
   for (let second = 0; second < SECONDS; second++) {
     const next = points[point]
@@ -170,13 +170,13 @@ export const tapeOf = (session: SessionPath, row: number): MinuteTape => {
     price.push(closing.price)
     isPathPoint.push(true)
   }
-  const quantity = shareLots(session, place, lots, at.length)
+  const quantity = shareLots(session, minute, lots, at.length)
   return finishTape(Int32Array.from(at), Int32Array.from(price), quantity, bids, spread)
 }
 
 /** One lot each while they last, the rest at random; the sum is exactly `lots`. */
-const shareLots = (session: SessionPath, place: number, lots: number, prints: number): Float64Array => {
-  const sizes = hashHead(session.seed, streams.printSize, session.id, place)
+const shareLots = (session: SessionPath, index: number, lots: number, prints: number): Float64Array => {
+  const sizes = hashHead(session.seed, streams.printSize, session.id, index)
   const quantity = new Float64Array(prints)
   if (lots < prints) {
     // From the end, so that the close is a trade.

@@ -7,7 +7,7 @@ import { characterOf, type Simulated } from './character.ts'
 import { expectVariance, type WeightedWalk } from './expected-variance.ts'
 import { MARKET_LEVEL } from './factors.ts'
 import type { Member } from './index-levels.ts'
-import { createRecent } from './lru-cache.ts'
+import { createLruCache } from './lru-cache.ts'
 import { type Layout, layoutOf } from './path-points.ts'
 import { hashFrom, hashHead, hashText, type Stream, streams, toNormal, toUniform } from './random.ts'
 import type { Sessions } from './sessions.ts'
@@ -82,10 +82,10 @@ export interface UnderlyingParts {
 
 export const createUnderlyingDays = (parts: UnderlyingParts) => {
   const { seed, calendar, sessions, shares, levelsOf, membersOf, closeOf } = parts
-  const days = createRecent<string, UnderlyingDay>(DAYS_MAX)
-  const layouts = createRecent<string, Layout>(LAYOUTS_MAX)
-  const left = createRecent<string, Float64Array>(LAYOUTS_MAX)
-  const variances = createRecent<string, number[]>(VARIANCES_MAX)
+  const days = createLruCache<string, UnderlyingDay>(DAYS_MAX)
+  const layouts = createLruCache<string, Layout>(LAYOUTS_MAX)
+  const left = createLruCache<string, Float64Array>(LAYOUTS_MAX)
+  const variances = createLruCache<string, number[]>(VARIANCES_MAX)
 
   const longVolatilityOf = (underlying: Simulated): number => {
     if (underlying.kind !== 'share')

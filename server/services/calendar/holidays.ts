@@ -4,7 +4,7 @@ import type { FromWire } from '../../../src/contract/wire.ts'
 import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ExchangeYearStore, YearChanges } from '../../store/calendar/exchange-years.ts'
-import type { AskedBy } from '../../store/charts/candle-series.ts'
+import type { RequestedBy } from '../../store/charts/candle-series.ts'
 import { createHolidayPlanner, type HolidayParts, type HolidaySource, type Preview } from './planner.ts'
 
 type Years = FromWire<z.output<typeof HolidayCalendar>>
@@ -60,7 +60,7 @@ export const createHolidays = (parts: HolidayServiceParts) => {
   const list = (): Promise<Years> => listYears(years, calendar)
 
   /** Orders may arrive while the instrument list is built; the stored years are then rolled back. */
-  const store = async (changes: YearChanges, by: AskedBy): Promise<void> => {
+  const store = async (changes: YearChanges, by: RequestedBy): Promise<void> => {
     const before = calendar.version
     const kept = new Map((await years.list()).map((one) => [one.year, one]))
     const check = await planner.checkLast(changes)
@@ -91,7 +91,7 @@ export const createHolidays = (parts: HolidayServiceParts) => {
         readonly preview: string
         readonly isSkipping: boolean
       },
-      by: AskedBy,
+      by: RequestedBy,
     ): Promise<Years> =>
       inTurn(async () => {
         const { preview, changes } = await planner.plan(source)

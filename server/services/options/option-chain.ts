@@ -17,7 +17,7 @@ import {
 } from '../../../src/domain/options/chain.ts'
 import type { EpochMs } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
-import { createTurns } from '../../market/yield-to-event-loop.ts'
+import { createEventLoopYield } from '../../market/yield-to-event-loop.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   type Contract,
@@ -39,7 +39,7 @@ export const createOptionChain =
   async (key: string): Promise<Chain> => {
     const listing = await loadListing()
     const at = clock.now()
-    const breathe = createTurns()
+    const breathe = createEventLoopYield()
     const series = findSeries(listing, key, { at, calendar })
     const { underlying, expiry, expiries, options } = series
     const terms = chainTerms(series, at, calendar)

@@ -12,7 +12,7 @@ import { expiryInstant, yearsToExpiry } from '../../../src/domain/options/years-
 import type { Quote } from '../../../src/domain/quotes/quote.ts'
 import type { EpochMs, IstDate } from '../../../src/domain/time.ts'
 import { underlyingOf } from '../../broker/instrument-terms.ts'
-import { createTurns } from '../../market/yield-to-event-loop.ts'
+import { createEventLoopYield } from '../../market/yield-to-event-loop.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   type Contract,
@@ -54,8 +54,8 @@ interface Expiring {
 
 /** Legs without a price enter where a market order would fill now. */
 export const createPayoff = ({ loadListing, live, clock, calendar }: OptionPorts) => {
-  const knowLeg = (listing: OptionListing, asked: Asked, place: number, at: EpochMs): Known => {
-    const field = `body.legs.${place}.sym`
+  const knowLeg = (listing: OptionListing, asked: Asked, index: number, at: EpochMs): Known => {
+    const field = `body.legs.${index}.sym`
     const parsed = parseInstrumentId(asked.sym)
     const instrument = parsed === null ? null : listing.find(parsed.id)
     if (instrument === null) {
@@ -128,8 +128,8 @@ export const createPayoff = ({ loadListing, live, clock, calendar }: OptionPorts
   return async ({ legs: asked, horizonDays, ivShift }: Request): Promise<Graph> => {
     const listing = await loadListing()
     const at = clock.now()
-    const breathe = createTurns()
-    const known = asked.map((leg, place) => knowLeg(listing, leg, place, at))
+    const breathe = createEventLoopYield()
+    const known = asked.map((leg, index) => knowLeg(listing, leg, index, at))
     const underlying = findUnderlying(listing, known)
     const spot = spotOf(live, underlying, at)
     if (spot === null) throw new Refusal('NOT_FOUND', `No price for ${underlying.id} yet`)
@@ -180,8 +180,8 @@ export const createPayoff = ({ loadListing, live, clock, calendar }: OptionPorts
       netPremium: rounded(payoff.netPremium, 2),
       pnlNow: rounded(payoff.pnlNow, 2),
       greeks: toWireGreeks(sumGreeks(greeks)),
-      legs: known.map(({ asked: { sym, transactionType, quantity }, entry }, place) => {
-        const leg = legs[place]
+      legs: known.map(({ asked: { sym, transactionType, quantity }, entry }, index) => {
+        const leg = legs[index]
         const volatility = leg?.kind === 'option' ? leg.volatility : null
         return {
           sym,
@@ -189,7 +189,7 @@ export const createPayoff = ({ loadListing, live, clock, calendar }: OptionPorts
           quantity,
           price: entry,
           iv: roundedOrNull(volatility === null ? null : volatility * 100, 4),
-          greeks: toWireGreeks(greeks[place] ?? null),
+          greeks: toWireGreeks(greeks[index] ?? null),
         }
       }),
       asOf: at,

@@ -16,7 +16,7 @@ type Outlook = ReplyOf<typeof previewOrders>
 type Row = Outlook['orders'][number]
 
 /** Prices in rupees. */
-export interface LookedAt {
+export interface OrderToPreview {
   readonly terms: InstrumentTerms
   readonly side: Side
   readonly product: Product
@@ -27,8 +27,8 @@ export interface LookedAt {
 }
 
 const pricedAs = (
-  order: LookedAt,
-  place: number,
+  order: OrderToPreview,
+  index: number,
   market: MarketSnapshot,
   sold: Set<string>,
 ): PricedOrder | null => {
@@ -37,7 +37,7 @@ const pricedAs = (
   if (price === null || terms.segment === 'INDICES') return null
   if (!Number.isSafeInteger(quantity * price))
     throw new Refusal('INVALID_FIELD', 'Order value is too large.', {
-      issues: [`body.orders.${place}: quantity ${quantity} is too large at this price`],
+      issues: [`body.orders.${index}: quantity ${quantity} is too large at this price`],
     })
   const isFirstSale = side === 'sell' && !sold.has(terms.id)
   if (side === 'sell') sold.add(terms.id)
@@ -50,21 +50,21 @@ const heldOf = (account: Account, key: string): number => {
   return position === undefined ? 0 : netQuantityOf(position)
 }
 
-const slicesOf = ({ quantity, terms }: LookedAt): number[] =>
+const slicesOf = ({ quantity, terms }: OrderToPreview): number[] =>
   sliceCount(quantity, terms) > SLICES_MAX ? [] : [...sliceQuantities(quantity, terms)]
 
 export const createOutlook =
   (rules: Pick<RulesAndFunds, 'scansAt' | 'weighFilled'>) =>
-  (orders: readonly LookedAt[], account: Account, market: MarketSnapshot): Outlook => {
+  (orders: readonly OrderToPreview[], account: Account, market: MarketSnapshot): Outlook => {
     const scanOf = rules.scansAt(market)
     const sold = new Set<string>()
     const held = new Map<string, number>()
-    const all = orders.map((order, place) => {
+    const all = orders.map((order, index) => {
       const key = positionKey(order.terms.id, order.product)
       const before = held.get(key) ?? heldOf(account, key)
       const after = before + (order.side === 'buy' ? order.quantity : -order.quantity)
       if (order.refusal === null) held.set(key, after)
-      const priced = pricedAs(order, place, market, sold)
+      const priced = pricedAs(order, index, market, sold)
       const margin = priced === null ? 0 : roundToPaisa(totalOf(blockedBy([priced], scanOf)))
       return { order, priced, margin, before, after }
     })

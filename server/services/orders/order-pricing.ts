@@ -64,7 +64,7 @@ export const createOrderPricing = ({ findTerms, rules }: OrderPricingParts) => (
   basket(orders: PricedOrders, account: Account | null, market: MarketSnapshot): Basket {
     const priced = priceOrders(orders, findTerms, market)
     const scanOf = rules.scansAt(market)
-    const steps = priced.map((_, place) => blockedBy(priced.slice(0, place + 1), scanOf))
+    const steps = priced.map((_, index) => blockedBy(priced.slice(0, index + 1), scanOf))
     const alone = priced.map((order) => blockedBy([order], scanOf))
     const last = steps.at(-1) ?? nothing
     const worst = steps.reduce((most, step) => (totalOf(step) > totalOf(most) ? step : most), last)
@@ -72,7 +72,7 @@ export const createOrderPricing = ({ findTerms, rules }: OrderPricingParts) => (
     return {
       initial: marginRow(worst, charges),
       final: marginRow(last, charges),
-      orders: priced.map((order, place) => marginRow(alone[place] ?? nothing, order.charges, order)),
+      orders: priced.map((order, index) => marginRow(alone[index] ?? nothing, order.charges, order)),
       charges: chargesRow(charges),
       hedgeBenefit: roundToPaisa(alone.reduce((sum, each) => sum + marginAlone(each), 0) - marginAlone(last)),
       isEstimate: true,

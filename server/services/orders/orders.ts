@@ -28,7 +28,7 @@ import { accountDayOf } from '../positions/day-pnl.ts'
 import type { Brackets } from './brackets.ts'
 import { inRupees, toLimits, usedLimits } from './limits-in-use.ts'
 import type { ListedTerms } from './listed-terms.ts'
-import type { LookedAt, OutlookOf } from './order-outlook.ts'
+import type { OrderToPreview, OutlookOf } from './order-outlook.ts'
 import { type createOrderPricing, fundsRow } from './order-pricing.ts'
 import { doneOr, noInstrument, noOrder, orderOf } from './order-refusals.ts'
 import { holdingRows, noteOf, type OrderRow, orderDetail, orderRow, positionRows } from './order-rows.ts'
@@ -74,9 +74,9 @@ const limitsRow = (account: Account, market: MarketSnapshot): ReplyOf<typeof get
 type PreviewedBodies = FromWire<z.output<(typeof previewOrders)['body']>>['orders']
 
 interface AskedOrder {
-  readonly order: Omit<LookedAt, 'refusal'>
+  readonly order: Omit<OrderToPreview, 'refusal'>
   readonly intent: Intent | null
-  readonly refusal: LookedAt['refusal']
+  readonly refusal: OrderToPreview['refusal']
 }
 
 /** As the console sends it: market orders protected, quantities beyond the freeze quantity sliced. */
@@ -199,8 +199,7 @@ export const createOrders = ({
       return orderDetail(order, noteOf(broker, order))
     },
 
-    positions: async (user: User) =>
-      positionRows(await broker.accountOf(user.id), broker, broker.marketNow()),
+    positions: async ({ id }: User) => positionRows(await broker.accountOf(id), broker, broker.marketNow()),
     day: async (user: User) => accountDayOf(await broker.accountOf(user.id), calendar),
     holdings: async (user: User) => holdingRows(await broker.accountOf(user.id), broker.marketNow()),
     funds: async (user: User) => fundsRow(await broker.fundsOf(user.id)),
@@ -222,7 +221,7 @@ export const createOrders = ({
       for (const body of bodies) asked.push(askedOf(body, await termsFor(body.sym), instrumentsVersion))
       const intents = asked.flatMap(({ intent }) => intent ?? [])
       const { account, market, refusals } = await dryRunOf(broker)(user.id, intents)
-      const refusalOf = new Map(intents.map((intent, place) => [intent, refusals[place] ?? null]))
+      const refusalOf = new Map(intents.map((intent, index) => [intent, refusals[index] ?? null]))
       const orders = asked.map(({ order, intent, refusal }) => {
         const refused = intent === null ? refusal : (refusalOf.get(intent) ?? null)
         return {

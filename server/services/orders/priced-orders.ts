@@ -35,20 +35,20 @@ export const priceOrders = (
   market: MarketSnapshot,
 ): readonly PricedOrder[] => {
   const sold = new Set<string>()
-  return orders.map((order, place) => {
+  return orders.map((order, index) => {
     const terms = findTerms(order.sym, market)
     if (terms === null) throw noInstrument(order.sym)
     if (terms.segment === 'INDICES')
-      throw refuse('NOT_TRADABLE', `${order.sym} is an index; it cannot be traded.`, `orders.${place}.sym`)
+      throw refuse('NOT_TRADABLE', `${order.sym} is an index; it cannot be traded.`, `orders.${index}.sym`)
     const side = order.transactionType === 'BUY' ? 'buy' : 'sell'
     const price = priceOf(order, terms, side, market)
     if (price === null)
-      throw refuse('NO_PRICE', `No price for ${order.sym} now; give one.`, `orders.${place}.price`)
+      throw refuse('NO_PRICE', `No price for ${order.sym} now; give one.`, `orders.${index}.price`)
     const isFirstSale = side === 'sell' && !sold.has(terms.id)
     if (side === 'sell') sold.add(terms.id)
     const { product, quantity } = order
     if (!Number.isSafeInteger(quantity * price))
-      throw refuse('INVALID_FIELD', 'Order value is too large.', `orders.${place}`)
+      throw refuse('INVALID_FIELD', 'Order value is too large.', `orders.${index}`)
     const charges = chargesAt({ terms, side, product, quantity, price }, market, isFirstSale)
     return { terms, side, product, quantity, price, charges }
   })

@@ -11,7 +11,7 @@ import { nearestHint } from '../../../src/domain/nearest.ts'
 import { atmStrikeOf, putCallOf, straddleOf, straddleVolatility } from '../../../src/domain/options/chain.ts'
 import { type EpochMs, epochMs, MINUTE_MS, startOfIstDate, toIstDate } from '../../../src/domain/time.ts'
 import { memberIndices, membersOf } from '../../market/master/index-members.ts'
-import { createTurns } from '../../market/yield-to-event-loop.ts'
+import { createEventLoopYield } from '../../market/yield-to-event-loop.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   chainTerms,
@@ -62,7 +62,7 @@ export const createMarketMeasures = ({ loadListing, live, clock, calendar }: Opt
     at: EpochMs,
     group: SessionGroup,
   ): Promise<(Point & { at: number })[]> => {
-    const breathe = createTurns()
+    const breathe = createEventLoopYield()
     const history: (Point & { at: number })[] = []
     for (const step of stepsUntil(at, group)) {
       const point = await points.get(`${name} ${step}`, () => measure(step, breathe))
@@ -145,7 +145,7 @@ export const createMarketMeasures = ({ loadListing, live, clock, calendar }: Opt
       const { series, at } = await seriesFor(key)
       const measure = putCallAt(series)
       const { underlying, expiry } = series
-      const now = await measure(at, createTurns())
+      const now = await measure(at, createEventLoopYield())
       if (now === null) throw noPrices(underlying.id)
       const { spot: _, ...figures } = now
       const history = await historyOf(`pcr ${underlying.id} ${expiry}`, measure, at, 'derivatives')
@@ -162,7 +162,7 @@ export const createMarketMeasures = ({ loadListing, live, clock, calendar }: Opt
       const { series, at } = await seriesFor(key)
       const measure = straddleAt(series)
       const { underlying, expiry } = series
-      const now = await measure(at, createTurns())
+      const now = await measure(at, createEventLoopYield())
       if (now === null) throw noPrices(underlying.id)
       const { atmStrike, straddle, iv } = now
       const history = await historyOf(`straddle ${underlying.id} ${expiry}`, measure, at, 'derivatives')
@@ -173,7 +173,7 @@ export const createMarketMeasures = ({ loadListing, live, clock, calendar }: Opt
       const listing = await loadListing()
       const at = clock.now()
       const measure = breadthAt(findMembers(listing, key))
-      const now = await measure(at, createTurns())
+      const now = await measure(at, createEventLoopYield())
       if (now === null) throw noPrices(`the members of ${key}`)
       const history = await historyOf(`breadth ${key}`, measure, at, 'continuous')
       return {

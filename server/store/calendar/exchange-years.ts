@@ -4,7 +4,7 @@ import { type ExchangeYear, exchangeYears } from '../../../src/domain/calendar/e
 import { builtInYears, type CalendarYears } from '../../../src/domain/calendar/holidays/calendar-in-force.ts'
 import type { Clock } from '../../ports.ts'
 import { withAudit } from '../audit.ts'
-import type { AskedBy } from '../charts/candle-series.ts'
+import type { RequestedBy } from '../charts/candle-series.ts'
 import type { Store } from '../database/database.ts'
 import type { Database } from '../schema.ts'
 
@@ -67,7 +67,7 @@ export const createExchangeYearStore = ({
   read: (): Promise<CalendarYears> => readCalendarYears(store),
 
   /** All or none. Returns null when the stored version is no longer `before`. */
-  async change(changes: YearChanges, before: string, by: AskedBy): Promise<CalendarYears | null> {
+  async change(changes: YearChanges, before: string, by: RequestedBy): Promise<CalendarYears | null> {
     return withAudit({ store, clock }, async (trx, record) => {
       if (versionOf(await listYears(trx)) !== before) return null
       for (const [year, change] of changes) {

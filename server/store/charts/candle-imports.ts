@@ -6,7 +6,7 @@ import type { Clock } from '../../ports.ts'
 import { withAudit } from '../audit.ts'
 import type { Store } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type AskedBy, dropUnreferenced, lockSeries, type SeriesName } from './candle-series.ts'
+import { dropUnreferenced, lockSeries, type RequestedBy, type SeriesName } from './candle-series.ts'
 
 export interface StagedDay {
   readonly day: number
@@ -82,7 +82,7 @@ export const createCandleImports = ({ store, clock }: { readonly store: Store; r
       id: string,
       series: SeriesName,
       { onExisting, adjusted }: PublishOptions,
-      by: AskedBy,
+      by: RequestedBy,
     ): Promise<{ days: number; firstDay: number; lastDay: number } | null> {
       return withAudit({ store, clock }, async (trx, record) => {
         await lockSeries(trx, series)

@@ -7,7 +7,7 @@ export interface SeriesName {
   readonly interval: Interval
 }
 
-export interface AskedBy {
+export interface RequestedBy {
   readonly actor: string
   readonly request: string | null
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports.ts'
 import { withAudit } from '../audit.ts'
 import type { Store } from '../database/database.ts'
 import { createCandleImports } from './candle-imports.ts'
-import { type AskedBy, dropUnreferenced, lockSeries, type SeriesName } from './candle-series.ts'
+import { dropUnreferenced, lockSeries, type RequestedBy, type SeriesName } from './candle-series.ts'
 
 /** IST days since 1970-01-01, inclusive. */
 export interface DaySpan {
@@ -149,7 +149,7 @@ export const createCandleStore = ({ store, clock }: { readonly store: Store; rea
       return candles
     },
 
-    async deleteSeries(series: SeriesName, by: AskedBy): Promise<number> {
+    async deleteSeries(series: SeriesName, by: RequestedBy): Promise<number> {
       return withAudit({ store, clock }, async (trx, record) => {
         await lockSeries(trx, series)
         const deleted = await trx

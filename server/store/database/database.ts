@@ -108,7 +108,7 @@ const openPostgres = (url: string, limits: pg.PoolConfig): Kysely<Database> => {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
-export interface StorePlace {
+export interface StoreLocation {
   readonly dataDir: string
   readonly databaseUrl: string | null
 }
@@ -124,7 +124,7 @@ const refuseChangesWhen = (lost: () => StoreLost | null): KyselyPlugin => ({
   transformResult: async ({ result }) => result,
 })
 
-const toStore = ({ db, file }: OpenFile, { databaseUrl }: StorePlace): Store => {
+const toStore = ({ db, file }: OpenFile, { databaseUrl }: StoreLocation): Store => {
   let reason: StoreLost | null = null
   const lost = (): StoreLost | null => reason ?? file?.lost ?? null
   return {
@@ -148,8 +148,8 @@ const toStore = ({ db, file }: OpenFile, { databaseUrl }: StorePlace): Store => 
 }
 
 /** Every write fails. Throws where there is no store. */
-export const openStoreToRead = async (place: StorePlace): Promise<Store> => {
-  const { dataDir, databaseUrl } = place
+export const openStoreToRead = async (location: StoreLocation): Promise<Store> => {
+  const { dataDir, databaseUrl } = location
   const limits = { max: POSTGRES_READERS_MAX, options: '-c default_transaction_read_only=on' }
   const db =
     databaseUrl === null
@@ -165,7 +165,7 @@ export const openStoreToRead = async (place: StorePlace): Promise<Store> => {
     await db.destroy()
     throw error
   }
-  return toStore({ db, file: null }, place)
+  return toStore({ db, file: null }, location)
 }
 
 export interface ImportStore extends Store {
@@ -173,11 +173,11 @@ export interface ImportStore extends Store {
   makeDurable(isDurable: boolean): Promise<void>
 }
 
-export const openStoreToImport = (place: StorePlace): ImportStore => {
-  const { dataDir, databaseUrl } = place
+export const openStoreToImport = (location: StoreLocation): ImportStore => {
+  const { dataDir, databaseUrl } = location
   if (databaseUrl !== null) {
     const db = openPostgres(databaseUrl, { max: POSTGRES_READERS_MAX })
-    return { ...toStore({ db, file: null }, place), makeDurable: async () => {} }
+    return { ...toStore({ db, file: null }, location), makeDurable: async () => {} }
   }
   const connection = new Sqlite(join(dataDir, DATABASE_NAME), {
     fileMustExist: true,
@@ -187,30 +187,30 @@ export const openStoreToImport = (place: StorePlace): ImportStore => {
   const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: connection }) })
   return {
     // Not watched: the file changes whenever the orders' connection moves pages into it.
-    ...toStore({ db, file: null }, place),
+    ...toStore({ db, file: null }, location),
     makeDurable: async (isDurable) => {
       connection.pragma(`synchronous = ${isDurable ? 'FULL' : 'NORMAL'}`)
     },
   }
 }
 
-const nameOf = ({ dataDir, databaseUrl }: StorePlace): string =>
+const nameOf = ({ dataDir, databaseUrl }: StoreLocation): string =>
   databaseUrl === null ? join(dataDir, DATABASE_NAME) : 'DATABASE_URL'
 
 /** Throws StoreError if it cannot open, is of a newer version or, without `mayDiffer`, another one. */
 export const openStore = async (
-  place: StorePlace,
+  location: StoreLocation,
   { mayDiffer = false }: { readonly mayDiffer?: boolean } = {},
 ): Promise<Store> => {
-  const { databaseUrl } = place
+  const { databaseUrl } = location
   // Read before the database, which may advance meanwhile.
-  const head = mayDiffer ? null : readHead(place.dataDir)
-  if (databaseUrl === null) refuseMissing(join(place.dataDir, DATABASE_NAME), head, mayDiffer)
+  const head = mayDiffer ? null : readHead(location.dataDir)
+  if (databaseUrl === null) refuseMissing(join(location.dataDir, DATABASE_NAME), head, mayDiffer)
   const opened =
     databaseUrl === null
-      ? openSqlite(place.dataDir)
+      ? openSqlite(location.dataDir)
       : { db: openPostgres(databaseUrl, { max: POSTGRES_CONNECTIONS_MAX }), file: null }
-  const store = toStore(opened, place)
+  const store = toStore(opened, location)
   try {
     await sql`select 1`.execute(store.db)
   } catch (error) {
@@ -223,13 +223,13 @@ export const openStore = async (
   try {
     if (head !== null) {
       const fault = findHeadFault(head, await findLedger(store.db, head.seq))
-      if (fault !== null) throw new StoreError(`${nameOf(place)}: ${fault}`)
+      if (fault !== null) throw new StoreError(`${nameOf(location)}: ${fault}`)
     }
     await migrate(store.db)
   } catch (error) {
     await store.close()
     throw databaseUrl === null && !(error instanceof StoreError)
-      ? describeOpenFault(error, { dataDir: place.dataDir, path: join(place.dataDir, DATABASE_NAME) })
+      ? describeOpenFault(error, { dataDir: location.dataDir, path: join(location.dataDir, DATABASE_NAME) })
       : error
   }
   return store

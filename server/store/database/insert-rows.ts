@@ -19,11 +19,11 @@ export const createRowInsert = <Row extends { readonly [Column in keyof Row]: Va
   const textFor = (rows: number): string => {
     const known = texts[rows]
     if (known !== undefined) return known
-    const place = (row: number, column: number): string =>
+    const placeholder = (row: number, column: number): string =>
       dialect === 'postgres' ? `$${row * columns.length + column + 1}` : '?'
     const groups = Array.from(
       { length: rows },
-      (_, row) => `(${columns.map((_, column) => place(row, column)).join(', ')})`,
+      (_, row) => `(${columns.map((_, column) => placeholder(row, column)).join(', ')})`,
     )
     const text = head + groups.join(', ')
     texts[rows] = text

@@ -140,7 +140,7 @@ const placed = (
   return {
     tokens: tokens
       .map((token) => ({ ...token, from: typedAt(token.from), to: typedAt(token.to, true) }))
-      .filter((token, place, all) => token.from >= (all[place - 1]?.to ?? 0)),
+      .filter((token, index, all) => token.from >= (all[index - 1]?.to ?? 0)),
     problem:
       problem === null
         ? null

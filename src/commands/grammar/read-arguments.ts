@@ -14,7 +14,7 @@ export interface ReadArgument {
 export interface ReadArguments {
   readonly args: AnyArgs
   readonly tokens: readonly LineToken[]
-  readonly places: readonly ReadArgument[]
+  readonly spans: readonly ReadArgument[]
   readonly problem: LineProblem | null
   readonly pending: { readonly name: string; readonly from: number } | null
 }
@@ -43,7 +43,7 @@ export const readArguments = (
   const open: Named[] = Object.entries(one.args).sort(([, a], [, b]) => greed(a) - greed(b))
   const args: Record<string, unknown> = {}
   const tokens: LineToken[] = []
-  const places: ReadArgument[] = []
+  const spans: ReadArgument[] = []
   let problem: LineProblem | null = null
   let pending: ReadArguments['pending'] = null
   let recovered = 0
@@ -59,7 +59,7 @@ export const readArguments = (
       args[match.name] = match.taken.value
       if (match.wordTo !== null) tokens.push({ from: at, to: match.wordTo, kind: 'word' })
       tokens.push({ from: match.valueFrom, to: match.taken.to, kind: match.kind })
-      places.push({ name: match.name, from: at, to: match.taken.to })
+      spans.push({ name: match.name, from: at, to: match.taken.to })
       at = skipSpaces(line, match.taken.to)
       continue
     }
@@ -78,7 +78,7 @@ export const readArguments = (
       at = skipSpaces(line, Math.max(at + 1, to))
     } else at = skipSpaces(line, end)
   }
-  return { args, tokens, places, problem, pending }
+  return { args, tokens, spans, problem, pending }
 }
 
 const matchAt = (

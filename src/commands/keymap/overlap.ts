@@ -11,8 +11,8 @@ export const canMeet = (one: string, other: string): boolean => {
   const size = keys.reduce((product, { values }) => product * values.length, 1)
   if (size > TRIED_MAX) return true
   const [isOne, isOther] = [parseWhen(one), parseWhen(other)]
-  for (let place = 0; place < size; place++) {
-    const context = contextAt(keys, place)
+  for (let index = 0; index < size; index++) {
+    const context = contextAt(keys, index)
     if (isOne(context) && isOther(context)) return true
   }
   return false
@@ -27,8 +27,8 @@ interface KeyValues {
   readonly values: readonly Value[]
 }
 
-const contextAt = (keys: readonly KeyValues[], place: number): Context => {
-  let left = place
+const contextAt = (keys: readonly KeyValues[], index: number): Context => {
+  let left = index
   const chosen: Record<string, Value> = {}
   for (const { key, values } of keys) {
     chosen[key] = values[left % values.length] ?? ''

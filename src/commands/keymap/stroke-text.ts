@@ -7,7 +7,7 @@ const marks = ['mod', 'ctrl', 'meta', 'alt', 'shift']
 const namedKeys = new Set([
   ...['escape', 'enter', 'tab', 'backspace', 'delete', 'insert', 'space'],
   ...['home', 'end', 'pageup', 'pagedown', 'up', 'down', 'left', 'right'],
-  ...Array.from({ length: 24 }, (_, place) => `f${place + 1}`),
+  ...Array.from({ length: 24 }, (_, index) => `f${index + 1}`),
 ])
 
 /** Reserved by browsers; a page never receives them. */
@@ -44,7 +44,7 @@ const formProblem = (stroke: string): string | null => {
   const unknown = mods.find((mark) => !marks.includes(mark))
   if (unknown !== undefined) return `${unknown} is not a modifier: ${marks.join(', ')}`
   const inOrder = marks.filter((mark) => mods.includes(mark))
-  if (inOrder.length !== mods.length || inOrder.some((mark, place) => mods[place] !== mark))
+  if (inOrder.length !== mods.length || inOrder.some((mark, index) => mods[index] !== mark))
     return `written as ${[...inOrder, key].join('+')}`
   if (key === '' || stroke === '') return 'a key is missing'
   if ([...key].length > 1) return namedKeys.has(key) ? null : `there is no key called ${key}`

@@ -30,13 +30,13 @@ export const candidatesFor = (text: string, environment: Environment): readonly 
   ]
   const usageOf = ({ row, isLearnt }: Candidate): number => (isLearnt ? (environment.usage[row.id] ?? 0) : 0)
   return found
-    .map((candidate, place) => ({ candidate, place, used: usageOf(candidate) }))
+    .map((candidate, index) => ({ candidate, index, used: usageOf(candidate) }))
     .sort(
       (a, b) =>
         rankOf(a.candidate) - rankOf(b.candidate) ||
         b.used - a.used ||
         a.candidate.tier - b.candidate.tier ||
-        a.place - b.place,
+        a.index - b.index,
     )
     .map(({ candidate }) => candidate.row)
 }

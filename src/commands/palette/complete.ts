@@ -37,7 +37,7 @@ export const completionsAt = (
     const whole = isWide ? { ...slot, ...listed(line, before.pending.from, caret) } : slot
     return rowsOf(line, whole, pending, environment)
   }
-  const last = before.places.at(-1)
+  const last = before.spans.at(-1)
   const lastSpec = last === undefined ? undefined : one.args[last.name]
   const longer =
     last !== undefined && lastSpec?.kind.token === 'instrument' && slot.word !== ''

@@ -21,6 +21,6 @@ export const optionContractOf = (underlying: Instrument, index: InstrumentIndex)
 
 /** The smallest step, because strikes are closest near the money. */
 const stepOf = (strikes: readonly number[]): number | null => {
-  const steps = strikes.slice(1).map((strike, place) => strike - (strikes[place] ?? 0))
+  const steps = strikes.slice(1).map((strike, index) => strike - (strikes[index] ?? 0))
   return steps.length === 0 ? null : Math.min(...steps)
 }

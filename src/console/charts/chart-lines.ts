@@ -42,8 +42,8 @@ const paneOf = (spec: IndicatorSpec, { params, interval }: IndicatorOperand): st
 
 /** `EMA 9`, `MACD 12 26 9 signal`: without `close`, default choices and offset. */
 const labelOf = (spec: IndicatorSpec, { params, interval }: IndicatorOperand): string => {
-  const values = params.filter((value, place) => {
-    const param = spec.params[place]
+  const values = params.filter((value, index) => {
+    const param = spec.params[index]
     return (
       value !== 'close' &&
       !(param?.type === 'dropdown' && value === param.default) &&
@@ -72,13 +72,13 @@ const linesIn = (
   const whole = labelOf(spec, operand)
   if (answer === undefined) return [failedLine(text, `${spec.name} was not answered`)]
   if ('problem' in answer) return [{ ...failedLine(text, answer.problem), label: whole }]
-  const choice = params.find((value, place) => value !== operand.params[place])
+  const choice = params.find((value, index) => value !== operand.params[index])
   const { direction, ...outputs } = answer.outputs
-  return Object.entries(outputs).flatMap(([output, given], place): readonly ChartLine[] => {
+  return Object.entries(outputs).flatMap(([output, given], index): readonly ChartLine[] => {
     const values = Float64Array.from(given, (value) => value ?? Number.NaN)
     const line = {
       indicator: text,
-      label: choice === undefined ? (place === 0 ? whole : `${whole} ${output}`) : String(choice),
+      label: choice === undefined ? (index === 0 ? whole : `${whole} ${output}`) : String(choice),
       pane: paneOf(spec, operand),
       draw: choice !== undefined && choice === spec.lines?.bars ? 'bars' : spec.draw,
       levels: spec.levels,
@@ -101,10 +101,10 @@ export const computeLines = async (
   const wanted = asked.map((one) =>
     'problem' in one || missingIn(one, input) !== null ? [] : linesOf(one.spec, one.operand.params),
   )
-  const requests = asked.flatMap((one, place) => {
+  const requests = asked.flatMap((one, index) => {
     if ('problem' in one) return []
     const { key, interval: higher } = one.operand
-    return (wanted[place] ?? []).map((params) => ({
+    return (wanted[index] ?? []).map((params) => ({
       key,
       params,
       ...(higher === undefined ? {} : { interval: higher }),
@@ -117,10 +117,10 @@ export const computeLines = async (
       ? { results: [] }
       : await engine.technicals({ interval, give: 'columns', requests }, copy)
   let next = 0
-  return asked.flatMap((one, place) => {
+  return asked.flatMap((one, index) => {
     if ('problem' in one) return [failedLine(one.text, one.problem)]
     const missing = missingIn(one, input)
     if (missing !== null) return [{ ...failedLine(one.text, missing), label: labelOf(one.spec, one.operand) }]
-    return (wanted[place] ?? []).flatMap((params) => linesIn(one, params, results[next++]))
+    return (wanted[index] ?? []).flatMap((params) => linesIn(one, params, results[next++]))
   })
 }

@@ -26,8 +26,8 @@ const oneOf = <Value extends string>(values: readonly Value[], value: unknown, o
 const nameOfContent = (content: string): string => {
   let low = 0x811c9dc5
   let high = 0x01000193
-  for (let place = 0; place < content.length; place++) {
-    const unit = content.charCodeAt(place)
+  for (let index = 0; index < content.length; index++) {
+    const unit = content.charCodeAt(index)
     low = Math.imul(low ^ unit, 0x01000193)
     high = Math.imul(high ^ unit, 0x85ebca6b)
   }

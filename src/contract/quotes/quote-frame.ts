@@ -69,8 +69,8 @@ export const encodeQuotes = (ticks: readonly QuoteTick[]): ArrayBuffer => {
   ticks.forEach((tick, row) => {
     const at = HEADER_BYTES + row * QUOTE_RECORD_BYTES
     writeQuoteName(view, at, tick.instrument)
-    for (const [place, field] of quoteFields.entries())
-      view.setFloat64(at + QUOTE_NAME_BYTES + place * 8, tick[field], true)
+    for (const [index, field] of quoteFields.entries())
+      view.setFloat64(at + QUOTE_NAME_BYTES + index * 8, tick[field], true)
   })
   return bytes
 }
@@ -113,8 +113,8 @@ export const eachQuote = (bytes: ArrayBuffer, visit: (view: DataView, at: number
 export const readQuoteName = (view: DataView, at: number): string =>
   `${readText(view, at, SEGMENT_BYTES)}_${readText(view, at + SEGMENT_BYTES, SYMBOL_BYTES)}`
 
-export const readQuoteValue = (view: DataView, at: number, place: number): number =>
-  view.getFloat64(at + QUOTE_NAME_BYTES + place * 8, true)
+export const readQuoteValue = (view: DataView, at: number, index: number): number =>
+  view.getFloat64(at + QUOTE_NAME_BYTES + index * 8, true)
 
 /** Throws RangeError; a malformed frame yields no tick at all. */
 export const decodeQuotes = (bytes: ArrayBuffer): QuoteTick[] => {

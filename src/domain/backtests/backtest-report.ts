@@ -137,7 +137,7 @@ const sumsOf = (trades: readonly BacktestTrade[]) => {
 const equityOf = (capital: number, pnl: readonly PnlRow[]): Float64Array => {
   const equity = new Float64Array(pnl.length + 1)
   equity[0] = capital
-  for (let place = 0; place < pnl.length; place++) equity[place + 1] = capital + (pnl[place]?.[5] ?? 0)
+  for (let index = 0; index < pnl.length; index++) equity[index + 1] = capital + (pnl[index]?.[5] ?? 0)
   return equity
 }
 
@@ -153,7 +153,7 @@ const cagrOf = (capital: number, finalCapital: number, days: readonly DayEnd[]):
 const periodOf = (candles: Candles, first: number, last: number, days: readonly DayEnd[]) => {
   const opened = candles.open[first] ?? 0
   const closed = candles.close[last - 1] ?? 0
-  const changes = days.slice(1).map(({ close }, place) => (close / (days[place]?.close ?? 0) - 1) * 100)
+  const changes = days.slice(1).map(({ close }, index) => (close / (days[index]?.close ?? 0) - 1) * 100)
   return {
     periodHigh: greatestIn(candles.high, first, last),
     periodLow: leastIn(candles.low, first, last),

@@ -1,10 +1,10 @@
 import type { Candles } from '../charts/candle.ts'
 import { type Interval, intervalMinutes } from '../charts/interval.ts'
-import { chargedAsOf, createCharger } from '../orders/charges.ts'
+import { chargedAsOf, createChargeCalculator } from '../orders/charges.ts'
 import type { Side } from '../orders/order.ts'
 import { epochMs, istDayNumber, MINUTE_MS } from '../time.ts'
 import type { BacktestRequest, BacktestTrade, ChargeLine, ExitReason } from './backtest.ts'
-import { createSlipper } from './slippage.ts'
+import { createSlippage } from './slippage.ts'
 
 /** Rows of the candles, prices before slippage, gains in points a unit. */
 export interface RawTrade {
@@ -36,8 +36,8 @@ export const chargeTrades = (
   const chargedAs = chargedAsOf(contract.chargedAs, params.product)
   const sign = params.side === 'buy' ? 1 : -1
   const exitSide: Side = params.side === 'buy' ? 'sell' : 'buy'
-  const { charge, paid } = createCharger({ chargedAs, exchange: contract.exchange })
-  const slipped = createSlipper(params, contract)
+  const { charge, paid } = createChargeCalculator({ chargedAs, exchange: contract.exchange })
+  const slipped = createSlippage(params, contract)
   const length = (intervalMinutes(params.interval) ?? 0) * MINUTE_MS
   const entryDelay = params.fill === 'close' ? length : 0
   let lastSaleDay = -1

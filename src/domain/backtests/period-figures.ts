@@ -1,4 +1,4 @@
-import { type IstDate, istDayNumber, istMinuteOfDay } from '../time.ts'
+import { type IstDate, istDayNumber, istMinuteOfDay, weekdayOfDayNumber } from '../time.ts'
 import type { BacktestResult, BacktestTrade, PeriodFigure } from './backtest.ts'
 import type { DayEnd } from './pnl-curve.ts'
 import { meanOf } from './returns.ts'
@@ -21,19 +21,19 @@ export const periodFiguresOf = (
   const byHour = hours.map(emptyGroup)
   const byMonth = new Map<string, Group>()
   const monthOfDay = new Map<number, Group>()
-  days.forEach(({ day }, place) => {
-    const [date, value] = dailyReturns[place] ?? ['', null]
+  days.forEach(({ day }, index) => {
+    const [date, value] = dailyReturns[index] ?? ['', null]
     const label = date.slice(0, 7)
     const month = byMonth.get(label) ?? emptyGroup(label)
     byMonth.set(label, month)
     monthOfDay.set(day, month)
     if (value === null) return
     month.returns.push(value)
-    byWeekday[weekdayOf(day)]?.returns.push(value)
+    byWeekday[weekdayOfDayNumber(day)]?.returns.push(value)
   })
   for (const { entryAt, netPnl } of trades) {
     const day = istDayNumber(entryAt)
-    addTo(byWeekday[weekdayOf(day)], netPnl)
+    addTo(byWeekday[weekdayOfDayNumber(day)], netPnl)
     addTo(monthOfDay.get(day), netPnl)
     addTo(byHour[Math.floor(istMinuteOfDay(entryAt) / 60)], netPnl)
   }
@@ -52,8 +52,6 @@ interface Group {
 }
 
 const emptyGroup = (label: string): Group => ({ label, returns: [], trades: 0, netPnl: 0 })
-
-const weekdayOf = (day: number): number => (day + 4) % 7
 
 const addTo = (group: Group | undefined, netPnl: number): void => {
   if (group === undefined) return

@@ -27,31 +27,31 @@ export const curveOf = (
   const pnl: PnlRow[] = []
   const days: DayEnd[] = []
   let realised = 0
-  let place = 0
+  let index = 0
   let isOpen = false
 
   for (let start = first; start < last; ) {
     const day = istDayNumber(candles.time[start] ?? 0)
     const end = firstRowFrom(candles.time, istMidnight(candles.time[start] ?? 0) + DAY_MS, start, last)
     for (;;) {
-      const rows = raw[place]
-      const trade = trades[place]
+      const rows = raw[index]
+      const trade = trades[index]
       if (rows === undefined || trade === undefined) break
       if (!isOpen) {
         if (rows.entryRow >= end) break
-        realised -= entryCharges[place] ?? 0
+        realised -= entryCharges[index] ?? 0
         pnl.push([trade.entryAt, trade.entryPrice, sign * trade.quantity, realised, 0, realised])
         isOpen = true
       }
       if (rows.exitRow >= end) break
-      realised += trade.netPnl + (entryCharges[place] ?? 0)
+      realised += trade.netPnl + (entryCharges[index] ?? 0)
       pnl.push([trade.exitAt, trade.exitPrice, 0, realised, 0, realised])
       isOpen = false
-      place += 1
+      index += 1
     }
     const close = candles.close[end - 1] ?? 0
     const at = closeOf(candles.time[end - 1] ?? 0, params.interval)
-    const held = isOpen ? trades[place] : undefined
+    const held = isOpen ? trades[index] : undefined
     const quantity = held === undefined ? 0 : sign * held.quantity
     const unrealised = held === undefined ? 0 : (close - held.entryPrice) * quantity
     pnl.push([at, close, quantity, realised, unrealised, realised + unrealised])
@@ -66,7 +66,7 @@ export const dailyReturnsOf = (
   days: readonly DayEnd[],
   maxCapUsed: number,
 ): readonly (readonly [IstDate, number | null])[] =>
-  days.map(({ day, cumulative }, place) => {
-    const change = cumulative - (days[place - 1]?.cumulative ?? 0)
+  days.map(({ day, cumulative }, index) => {
+    const change = cumulative - (days[index - 1]?.cumulative ?? 0)
     return [dayNumberToIstDate(day), maxCapUsed === 0 ? null : (change / maxCapUsed) * 100]
   })

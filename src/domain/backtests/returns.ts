@@ -58,8 +58,8 @@ export const drawdownOf = (curve: ArrayLike<number>): Drawdown => {
   let peak = first
   let depth = 0
   let share = 0
-  for (let place = 0; place < curve.length; place++) {
-    const value = curve[place] as number
+  for (let index = 0; index < curve.length; index++) {
+    const value = curve[index] as number
     peak = Math.max(peak, value)
     depth = Math.max(depth, peak - value)
     if (hasShare) share = Math.max(share, (peak - value) / peak)

@@ -10,7 +10,6 @@ export interface Slippage {
   readonly ticks: number
 }
 
-/** Points. */
 export const slipPointsOf = (
   { slippageTicks }: BacktestParams,
   { tickSize }: Pick<TradedContract, 'tickSize'>,
@@ -22,9 +21,9 @@ export const slippedPrice = (
   side: Side,
   params: BacktestParams,
   contract: Pick<TradedContract, 'tickSize'>,
-): number => createSlipper(params, contract)(raw, side)
+): number => createSlippage(params, contract)(raw, side)
 
-export const createSlipper = (params: BacktestParams, contract: Pick<TradedContract, 'tickSize'>) => {
+export const createSlippage = (params: BacktestParams, contract: Pick<TradedContract, 'tickSize'>) => {
   const share = params.slippageBps / 10_000
   const points = slipPointsOf(params, contract)
   const { tickSize } = contract

@@ -2,9 +2,9 @@ import {
   addDays,
   dayNumberToIstDate,
   type IstDate,
-  istDateToDayNumber,
   SESSION_CLOSE_MINUTE,
   SESSION_OPEN_MINUTE,
+  weekdayOf,
 } from '../time.ts'
 import {
   CLOSING_AUCTION_SINCE,
@@ -76,7 +76,7 @@ export const isRegular = (windows: readonly TradingWindow[]): boolean =>
   windows.length === 1 && windows[0]?.from === SESSION_OPEN_MINUTE && windows[0].to === SESSION_CLOSE_MINUTE
 
 export const isWeekend = (date: IstDate): boolean => {
-  const weekday = (((istDateToDayNumber(date) + 4) % 7) + 7) % 7
+  const weekday = weekdayOf(date)
   return weekday === 0 || weekday === 6
 }
 

@@ -51,9 +51,9 @@ export const daysAhead = ({ today, index, held, calendar }: Ahead, most: number)
       })
   })
   const others = contracts.filter(
-    ({ name, expiry }, place) =>
+    ({ name, expiry }, index) =>
       !ofIndices.some((one) => one.name === name && one.date === expiry) &&
-      contracts.findIndex((one) => one.name === name && one.expiry === expiry) === place,
+      contracts.findIndex((one) => one.name === name && one.expiry === expiry) === index,
   )
   return [
     ...ofIndices.map(({ name: _, ...day }) => day),

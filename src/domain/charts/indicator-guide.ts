@@ -11,13 +11,13 @@ export type IndicatorGuide = ReadonlyMap<string, IndicatorNote>
 
 /** The first row names the columns, in any order. Rows of another length or without condition are skipped. */
 export const guideOfRows = ([header = [], ...rows]: readonly (readonly string[])[]): IndicatorGuide => {
-  const placeOf = (column: string) => header.indexOf(column)
+  const columnOf = (column: string) => header.indexOf(column)
   const places = {
-    condition: placeOf('Condition'),
-    description: placeOf('Description'),
-    tags: placeOf('Tags'),
-    trend: placeOf('Trend'),
-    analysis: placeOf('Analysis'),
+    condition: columnOf('Condition'),
+    description: columnOf('Description'),
+    tags: columnOf('Tags'),
+    trend: columnOf('Trend'),
+    analysis: columnOf('Analysis'),
   }
   const guide = new Map<string, IndicatorNote>()
   for (const row of rows) {

@@ -25,11 +25,11 @@ export const linesOf = (
   spec: Pick<IndicatorSpec, 'params' | 'lines'>,
   params: readonly (number | string)[],
 ): readonly (readonly (number | string)[])[] => {
-  const place = spec.params.findIndex(({ name }) => name === spec.lines?.param)
-  const choice = spec.params[place]
-  if (choice === undefined || params[place] !== choice.default) return [params]
+  const index = spec.params.findIndex(({ name }) => name === spec.lines?.param)
+  const choice = spec.params[index]
+  if (choice === undefined || params[index] !== choice.default) return [params]
   const others = choice.options.filter((option) => option !== choice.default)
-  return [params, ...others.map((option) => params.with(place, option))]
+  return [params, ...others.map((option) => params.with(index, option))]
 }
 
 /** True for indicators without values on an index, which has no volume. */
@@ -60,8 +60,8 @@ const problemOf = (spec: ParamSpec, value: unknown): string | null => {
 export const findParamProblem = (spec: IndicatorSpec, values: readonly unknown[]): string | null => {
   if (values.length !== spec.params.length)
     return `${spec.syntax} takes ${spec.params.length} values, got ${values.length}`
-  for (const [place, param] of spec.params.entries()) {
-    const problem = problemOf(param, values[place])
+  for (const [index, param] of spec.params.entries()) {
+    const problem = problemOf(param, values[index])
     if (problem !== null) return `${spec.syntax}: ${problem}`
   }
   return null

@@ -91,8 +91,8 @@ const TOLERANCE = 1e-10
 
 /** Every value is above the next, and none is missing. */
 const falls = (...values: readonly (number | null)[]): boolean =>
-  values.slice(1).every((right, place) => {
-    const left = values[place]
+  values.slice(1).every((right, index) => {
+    const left = values[index]
     if (left === null || left === undefined || right === null) return false
     return left - right > TOLERANCE * Math.max(1, Math.abs(left), Math.abs(right))
   })

@@ -1,5 +1,5 @@
 import { type Calendar, exchangeCalendar, previousTradingDay, sessionOn } from '../calendar/calendar.ts'
-import { addDays, type IstDate, istDateToDayNumber, SESSION_OPEN_MINUTE } from '../time.ts'
+import { addDays, type IstDate, SESSION_OPEN_MINUTE, weekdayFrom, weekdayUntil } from '../time.ts'
 
 /** Weekday 0 is Sunday. */
 export interface ExpiryRule {
@@ -54,7 +54,7 @@ const isFullDay = (date: IstDate, calendar: Calendar): boolean =>
 /** `month` counts from 0. */
 export const lastWeekdayOf = (year: number, month: number, weekday: number): IstDate => {
   const last = new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10) as IstDate
-  return addDays(last, -((((istDateToDayNumber(last) + 4) % 7) - weekday + 7) % 7))
+  return weekdayUntil(last, weekday)
 }
 
 const YEARS_MAX = 8
@@ -106,8 +106,7 @@ export const listExpiries = (
 }
 
 const listWeeks = (today: IstDate, rule: ExpiryRule, calendar: Calendar): readonly IstDate[] => {
-  const weekday = (istDateToDayNumber(today) + 4) % 7
-  const nominal = addDays(today, (rule.weekday - weekday + 7) % 7)
+  const nominal = weekdayFrom(today, rule.weekday)
   return Array.from({ length: rule.weeklies + 1 }, (_, week) =>
     settledOn(addDays(nominal, week * 7), calendar),
   )

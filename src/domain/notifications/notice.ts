@@ -23,7 +23,6 @@ export const REPEAT_SUPPRESSED_MS = 100
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Counts graphemes, as a reader does. */
 export const cutNotice = (text: string): string => {
   if (text.length <= NOTICE_TEXT_MAX) return text
   let count = 0

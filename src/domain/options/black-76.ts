@@ -3,7 +3,6 @@ import { normalCumulative, normalDensity } from './normal.ts'
 export const optionTypes = ['CE', 'PE'] as const
 export type OptionType = (typeof optionTypes)[number]
 
-/** Calendar seconds over 365 days. */
 export const YEAR_SECONDS = 365 * 86_400
 
 /** An option in its last minute is priced as if a whole minute were left. */

@@ -30,8 +30,8 @@ const NOTHING = 1e-7
 /** Linear between the strikes, from a price of 0; `slope` is rupees per rupee above the last strike. */
 export const readLines = (pnl: Pnl, strikes: readonly number[], slope: number): Outcome => {
   const points = [0, ...strikes].map((price) => pointAt(pnl, price))
-  const roots = points.flatMap((point, place) => {
-    const next = points[place + 1]
+  const roots = points.flatMap((point, index) => {
+    const next = points[index + 1]
     return next === undefined ? rootsAbove(point, slope) : rootsBetween(point, next)
   })
   const breakevens = distinct(roots)
@@ -57,13 +57,13 @@ export const readCurve = (pnl: Pnl, strikes: readonly number[], centre: number):
   const [low, high] = [centre * (1 - CURVE_SHARE), centre * (1 + CURVE_SHARE)]
   const even = Array.from(
     { length: CURVE_POINTS },
-    (_, place) => low + ((high - low) * place) / (CURVE_POINTS - 1),
+    (_, index) => low + ((high - low) * index) / (CURVE_POINTS - 1),
   )
   const points = [...even, ...strikes.filter((strike) => strike > low && strike < high)]
     .sort((a, b) => a - b)
     .map((price) => pointAt(pnl, price))
-  const roots = points.flatMap((point, place) => {
-    const next = points[place + 1]
+  const roots = points.flatMap((point, index) => {
+    const next = points[index + 1]
     if (point.pnl === 0) return [point.price]
     return next !== undefined && point.pnl * next.pnl < 0 ? [halve(pnl, point, next)] : []
   })
@@ -110,12 +110,12 @@ const halve = (pnl: Pnl, left: Point, right: Point): number => {
 const distinct = (roots: readonly number[]): readonly number[] =>
   [...roots]
     .sort((a, b) => a - b)
-    .filter((root, place, all) => place === 0 || root - (all[place - 1] ?? 0) > BREAKEVEN_GAP)
+    .filter((root, index, all) => index === 0 || root - (all[index - 1] ?? 0) > BREAKEVEN_GAP)
 
 const profitsOf = (pnl: Pnl, breakevens: readonly number[], highest: number): readonly Stretch[] => {
   const edges = [0, ...breakevens]
-  return edges.flatMap((from, place) => {
-    const to = edges[place + 1] ?? Number.POSITIVE_INFINITY
+  return edges.flatMap((from, index) => {
+    const to = edges[index + 1] ?? Number.POSITIVE_INFINITY
     const inside = to === Number.POSITIVE_INFINITY ? Math.min(highest, from * 2 + 1) : (from + to) / 2
     return pnl(inside) > NOTHING ? [{ from, to }] : []
   })

@@ -1,5 +1,5 @@
 /** Rupees of the underlying. */
-export interface RangeFacts {
+export interface RangeInput {
   readonly spot: number
   readonly expectedMove: number | null
   readonly strikes: readonly number[]
@@ -22,7 +22,7 @@ export const payoffRange = ({
   expectedMove,
   strikes,
   breakevens,
-}: RangeFacts): readonly [number, number] => {
+}: RangeInput): readonly [number, number] => {
   const distances = (prices: readonly number[]) =>
     prices.map((price) => Math.abs(price - spot) * (1 + MARGIN))
   const near = Math.max(

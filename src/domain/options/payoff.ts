@@ -108,7 +108,7 @@ const slopeAbove = (legs: readonly Leg[], moment: Moment): number =>
 const gridOf = ([low, high]: readonly [number, number], always: readonly number[]): readonly number[] => {
   const even = Array.from(
     { length: GRID_POINTS },
-    (_, place) => low + ((high - low) * place) / (GRID_POINTS - 1),
+    (_, index) => low + ((high - low) * index) / (GRID_POINTS - 1),
   )
   const within = always.filter((price) => price > low && price < high)
   return [...new Set([...even, ...within])].sort((a, b) => a - b)

@@ -6,9 +6,9 @@ import { atOnce } from '../orders/order-types.ts'
 import type { QuotePrices } from '../orders/order-words.ts'
 import type { IstDate } from '../time.ts'
 import { atmStrikeOf } from './chain.ts'
-import { type PlacedLeg, type Preset, placePreset } from './presets.ts'
+import { type Preset, type ResolvedLeg, resolvePreset } from './presets.ts'
 
-export interface PresetPlace {
+export interface PresetContext {
   readonly index: InstrumentIndex
   readonly underlying: InstrumentId
   readonly expiry: IstDate
@@ -24,21 +24,21 @@ export type PresetDrafts =
   | { readonly drafts: null; readonly missing: string }
 
 /** Orders that fill at once. A leg whose strike is not listed is reported, never moved to another strike. */
-export const draftsOfPreset = (preset: Preset, place: PresetPlace): PresetDrafts => {
-  const { index, underlying, expiry, price, lots, product } = place
+export const draftsOfPreset = (preset: Preset, context: PresetContext): PresetDrafts => {
+  const { index, underlying, expiry, price, lots, product } = context
   const next = index.expiriesOf(underlying).find((date) => date > expiry) ?? null
   const strikes = strikesOf(index, underlying, expiry)
   const atmStrike = atmStrikeOf(strikes, price)
   if (atmStrike === null) return { drafts: null, missing: 'an option of this expiry' }
-  const placed = placePreset(
+  const resolved = resolvePreset(
     preset,
     { strikes, atmStrike },
     next === null ? null : strikesOf(index, underlying, next),
   )
-  if (placed.legs === null) return { drafts: null, missing: placed.missing }
+  if (resolved.legs === null) return { drafts: null, missing: resolved.missing }
   const drafts: OrderDraft[] = []
-  for (const leg of placed.legs) {
-    const contract = contractOf(leg, place, next)
+  for (const leg of resolved.legs) {
+    const contract = contractOf(leg, context, next)
     if (contract === null) return { drafts: null, missing: nameOf(leg) }
     const quantity = leg.lots * lots * Math.max(1, contract.lotSize)
     drafts.push(
@@ -47,7 +47,7 @@ export const draftsOfPreset = (preset: Preset, place: PresetPlace): PresetDrafts
         side: leg.position,
         product,
         quantity,
-        ...atOnce(contract, leg.position, place.quoteOf(contract.id)),
+        ...atOnce(contract, leg.position, context.quoteOf(contract.id)),
       }),
     )
   }
@@ -67,8 +67,8 @@ export const strikesOf = (
 }
 
 const contractOf = (
-  leg: PlacedLeg,
-  { index, underlying, expiry }: PresetPlace,
+  leg: ResolvedLeg,
+  { index, underlying, expiry }: PresetContext,
   next: IstDate | null,
 ): Instrument | null => {
   const day = leg.expiry === 'current' ? expiry : next
@@ -78,4 +78,4 @@ const contractOf = (
   return index.optionsOf(underlying, day, leg.type).find(({ strike }) => strike === leg.strike) ?? null
 }
 
-const nameOf = ({ type, strike }: PlacedLeg): string => (type === 'FUT' ? 'a future' : `${strike} ${type}`)
+const nameOf = ({ type, strike }: ResolvedLeg): string => (type === 'FUT' ? 'a future' : `${strike} ${type}`)

@@ -98,7 +98,7 @@ export interface StrikeLadder {
   readonly atmStrike: number
 }
 
-export interface PlacedLeg {
+export interface ResolvedLeg {
   readonly position: 'buy' | 'sell'
   readonly expiry: 'current' | 'next'
   readonly type: OptionType | 'FUT'
@@ -107,32 +107,32 @@ export interface PlacedLeg {
 }
 
 export type PlacedPreset =
-  | { readonly legs: readonly PlacedLeg[]; readonly missing: null }
+  | { readonly legs: readonly ResolvedLeg[]; readonly missing: null }
   | { readonly legs: null; readonly missing: string }
 
 /** Legs of the next expiry use the current strikes, as a calendar has one strike twice. */
-export const placePreset = (
+export const resolvePreset = (
   { legs }: Preset,
   current: StrikeLadder,
   next: readonly number[] | null = null,
 ): PlacedPreset => {
   const middle = current.strikes.indexOf(current.atmStrike)
-  const placed: PlacedLeg[] = []
+  const resolved: ResolvedLeg[] = []
   for (const leg of legs) {
     const common = { position: leg.position, expiry: leg.expiry, lots: leg.quantity }
     if (leg.type === 'fut') {
-      placed.push({ ...common, type: 'FUT', strike: 0 })
+      resolved.push({ ...common, type: 'FUT', strike: 0 })
       continue
     }
     const strike = middle < 0 ? undefined : current.strikes[middle + leg.atm]
     const isListed = strike !== undefined && (leg.expiry === 'current' || next?.includes(strike) === true)
     if (!isListed) return { legs: null, missing: nameOf(leg) }
-    placed.push({ ...common, type: leg.type === 'ce' ? 'CE' : 'PE', strike })
+    resolved.push({ ...common, type: leg.type === 'ce' ? 'CE' : 'PE', strike })
   }
-  return { legs: placed, missing: null }
+  return { legs: resolved, missing: null }
 }
 
 const nameOf = ({ position, type, atm, expiry }: PresetLeg): string => {
-  const place = atm === 0 ? '' : atm > 0 ? ` +${atm}` : ` −${-atm}`
-  return `${position} ${type.toUpperCase()} at the money${place}${expiry === 'next' ? ', next expiry' : ''}`
+  const offset = atm === 0 ? '' : atm > 0 ? ` +${atm}` : ` −${-atm}`
+  return `${position} ${type.toUpperCase()} at the money${offset}${expiry === 'next' ? ', next expiry' : ''}`
 }

@@ -114,9 +114,9 @@ export const cursorAt = (
 
 export const steppedStrike = (cursor: ScalperCursor, by: number, market: ScalperMarket): number | null => {
   const strikes = strikesAt(cursor, market)
-  const place = cursor.strike === null ? -1 : strikes.indexOf(cursor.strike)
-  if (place < 0) return cursor.strike
-  return strikes[Math.min(strikes.length - 1, Math.max(0, place + by))] ?? cursor.strike
+  const index = cursor.strike === null ? -1 : strikes.indexOf(cursor.strike)
+  if (index < 0) return cursor.strike
+  return strikes[Math.min(strikes.length - 1, Math.max(0, index + by))] ?? cursor.strike
 }
 
 export const steppedExpiry = (
@@ -125,8 +125,8 @@ export const steppedExpiry = (
   { instruments }: ScalperMarket,
 ): IstDate | null => {
   const expiries = instruments()?.expiriesOf(underlying) ?? []
-  const place = expiry === null ? -1 : expiries.indexOf(expiry)
-  return expiries[place + by] ?? expiry
+  const index = expiry === null ? -1 : expiries.indexOf(expiry)
+  return expiries[index + by] ?? expiry
 }
 
 export const boundedLots = (lots: number): number =>

@@ -100,7 +100,7 @@ const brokerageOf = (chargedAs: ChargedAs, turnover: number): number => {
   return chargedAs === 'options' ? BROKERAGE_MAX : Math.min(turnover * BROKERAGE_SHARE, BROKERAGE_MAX)
 }
 
-export interface Charger {
+export interface ChargeCalculator {
   /** Rupees, unrounded; `price` in rupees, `day` an IST day number. */
   charge(side: Side, price: number, quantity: number, day: number, isFirstSaleOfDay: boolean): number
   readonly paid: Readonly<Record<ChargeLine['name'], number>>
@@ -108,14 +108,14 @@ export interface Charger {
 
 type ChargedContract = Pick<ChargedOrder, 'chargedAs' | 'exchange'>
 
-export const createCharger = ({ chargedAs, exchange }: ChargedContract): Charger => {
+export const createChargeCalculator = ({ chargedAs, exchange }: ChargedContract): ChargeCalculator => {
   const paid = { brokerage: 0, stt: 0, transaction: 0, sebi: 0, stamp: 0, gst: 0, dp: 0 }
   const isDelivery = chargedAs === 'delivery'
   const stampShare = stamp[chargedAs]
   let ratesDay = Number.NaN
   let taxes = regimes[0].rates.stt[chargedAs]
   let fee = 0
-  const charge: Charger['charge'] = (side, price, quantity, day, isFirstSaleOfDay) => {
+  const charge: ChargeCalculator['charge'] = (side, price, quantity, day, isFirstSaleOfDay) => {
     if (day !== ratesDay) {
       const rates = ratesOn(day)
       taxes = rates.stt[chargedAs]
@@ -145,7 +145,7 @@ export const createCharger = ({ chargedAs, exchange }: ChargedContract): Charger
 
 export const chargesOf = (order: ChargedOrder): Charges => {
   const { side, price, quantity, day, isFirstSaleOfDay } = order
-  const { charge, paid } = createCharger(order)
+  const { charge, paid } = createChargeCalculator(order)
   const total = charge(side, price, quantity, day, isFirstSaleOfDay)
   return { ...paid, total }
 }

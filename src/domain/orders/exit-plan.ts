@@ -44,8 +44,8 @@ export type ExitPlan =
 /** FNV-1a over UTF-16 units, 32 bits, as eight hex digits. */
 const hashOf = (text: string, seed: number): string => {
   let hash = seed
-  for (let place = 0; place < text.length; place++)
-    hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193) >>> 0
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
   return hash.toString(16).padStart(8, '0')
 }
 

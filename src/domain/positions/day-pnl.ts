@@ -61,7 +61,7 @@ export const dayCurveOf = (
     let traded = 0
     let minute = 0
     let price = day.previousClose
-    at.forEach((instant, place) => {
+    at.forEach((instant, index) => {
       for (; minute < minutes.time.length && (minutes.time[minute] ?? 0) < instant; minute++)
         price = paise(Math.round((minutes.close[minute] ?? 0) * 100))
       for (let next = day.trades[traded]; next && next.at <= instant; next = day.trades[++traded]) {
@@ -70,8 +70,8 @@ export const dayCurveOf = (
         if (price === 0) price = paise(Math.round(next.value / next.quantity))
       }
       const figures = figuresOf(day, sums, price)
-      total[place] = (total[place] ?? 0) + figures.m2m
-      realised[place] = (realised[place] ?? 0) + figures.realised
+      total[index] = (total[index] ?? 0) + figures.m2m
+      realised[index] = (realised[index] ?? 0) + figures.realised
     })
   }
   return { at, total: total.map(inRupees), realised: realised.map(inRupees) }

@@ -65,7 +65,7 @@ export const readMacros = (stored: unknown): ReadBack<readonly Macro[]> => {
   if (!Array.isArray(stored)) return { value: [], dropped: ['all macros'] }
   const read = stored
     .slice(0, MACROS_MAX)
-    .map((one: unknown, place) => ({ macro: macroOf(one), words: `macro ${place + 1}` }))
+    .map((one: unknown, index) => ({ macro: macroOf(one), words: `macro ${index + 1}` }))
   return {
     value: read.flatMap(({ macro }) => (macro === null ? [] : [macro])),
     dropped: read.flatMap(({ macro, words }) => (macro === null ? [words] : [])),
@@ -102,15 +102,15 @@ const readWords = (
 const readSections = (stored: unknown): ReadBack<readonly KeptSection[]> => {
   if (stored === undefined) return { value: [], dropped: [] }
   if (!Array.isArray(stored)) return { value: [], dropped: ['every key'] }
-  const read = stored.slice(0, KEYMAP_SECTIONS_MAX).map((one: unknown, place) => sectionOf(one, place))
+  const read = stored.slice(0, KEYMAP_SECTIONS_MAX).map((one: unknown, index) => sectionOf(one, index))
   return {
     value: read.flatMap(({ value }) => (value === null ? [] : [value])),
     dropped: read.flatMap(({ dropped }) => dropped),
   }
 }
 
-const sectionOf = (value: unknown, place: number): ReadBack<KeptSection | null> => {
-  const words = `section ${place + 1} of the keys`
+const sectionOf = (value: unknown, index: number): ReadBack<KeptSection | null> => {
+  const words = `section ${index + 1} of the keys`
   if (!isRecord(value) || !isRecord(value.keys)) return { value: null, dropped: [words] }
   const { when } = value
   if (when !== undefined && typeof when !== 'string') return { value: null, dropped: [words] }

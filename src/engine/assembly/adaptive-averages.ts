@@ -51,8 +51,8 @@ export function variable(
   for (let row = max(1, from); row < rows; row++) {
     let up: f64 = 0
     let down: f64 = 0
-    for (let place = max(1, row - VARIABLE_WINDOW + 1); place <= row; place++) {
-      const change = read(source, place) - read(source, place - 1)
+    for (let earlier = max(1, row - VARIABLE_WINDOW + 1); earlier <= row; earlier++) {
+      const change = read(source, earlier) - read(source, earlier - 1)
       const rise = 0.5 * (change + abs(change))
       up += rise
       down += rise - change

@@ -1,5 +1,5 @@
-import { blank, Column, finite, finitePair, placeOf, read, readSplat, write } from './columns'
-import { pairAfterFour, pairAfterOne, pairAfterPlace, pairAfterThree, pairAfterTwo } from './look-ahead'
+import { addressOf, blank, Column, finite, finitePair, read, readSplat, write } from './columns'
+import { pairAfterFour, pairAfterLane, pairAfterOne, pairAfterThree, pairAfterTwo } from './look-ahead'
 
 /** An average before it is taken in fours: up to its seed the sum of its rows, then the average. */
 function begun(average: f64, value: f64, row: i32, period: i32): f64 {
@@ -53,12 +53,12 @@ export function emaDifference(
   const third = f64x2.mul(second, rest)
   const fourth = f64x2.mul(third, rest)
   let row = max(from, lead)
-  let place = (row - lead) & 3
+  let lane = (row - lead) & 3
   while (row < rows) {
-    if (place === 0 && row + 3 < rows) {
+    if (lane === 0 && row + 3 < rows) {
       do {
-        const at = placeOf(source, row)
-        const to = placeOf(out, row)
+        const at = addressOf(source, row)
+        const to = addressOf(out, row)
         const one = f64x2.sub(v128.load64_splat(at), averages)
         const two = f64x2.sub(v128.load64_splat(at, 8), averages)
         const three = f64x2.sub(v128.load64_splat(at, 16), averages)
@@ -72,16 +72,16 @@ export function emaDifference(
         row += 4
       } while (row + 3 < rows)
     } else {
-      const begin = row - place
+      const begin = row - lane
       const one = f64x2.sub(readSplat(source, begin), averages)
-      const two = place > 0 ? f64x2.sub(readSplat(source, begin + 1), averages) : one
-      const three = place > 1 ? f64x2.sub(readSplat(source, begin + 2), averages) : one
-      const four = place > 2 ? f64x2.sub(readSplat(source, begin + 3), averages) : one
-      const now = pairAfterPlace(averages, alpha, place, one, two, three, four)
+      const two = lane > 0 ? f64x2.sub(readSplat(source, begin + 1), averages) : one
+      const three = lane > 1 ? f64x2.sub(readSplat(source, begin + 2), averages) : one
+      const four = lane > 2 ? f64x2.sub(readSplat(source, begin + 3), averages) : one
+      const now = pairAfterLane(averages, alpha, lane, one, two, three, four)
       write(out, row, apart(now))
-      averages = place === 3 ? now : averages
+      averages = lane === 3 ? now : averages
       row++
-      place = (place + 1) & 3
+      lane = (lane + 1) & 3
     }
   }
   write(state, 0, f64x2.extract_lane(averages, 0))

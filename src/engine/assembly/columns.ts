@@ -58,7 +58,7 @@ export function readSplat(column: Column, row: i32): v128 {
 }
 
 /** Address of one row of a column. */
-export function placeOf(column: Column, row: i32): usize {
+export function addressOf(column: Column, row: i32): usize {
   return column + ((<usize>row) << 3)
 }
 

@@ -6,11 +6,11 @@
  * in each turn.
  */
 
-/** The average after row `place` of a four, 0 to 3, from the distances of its rows. Later ones are not looked at. */
-export function afterPlace(
+/** The average after row `lane` of a four, 0 to 3, from the distances of its rows. Later ones are not looked at. */
+export function afterLane(
   average: f64,
   alpha: f64,
-  place: i32,
+  lane: i32,
   one: f64,
   two: f64,
   three: f64,
@@ -19,23 +19,23 @@ export function afterPlace(
   const rest = 1.0 - alpha
   const second = alpha * rest
   const third = second * rest
-  if (place === 0) {
+  if (lane === 0) {
     return average + alpha * one
   }
-  if (place === 1) {
+  if (lane === 1) {
     return average + (second * one + alpha * two)
   }
-  if (place === 2) {
+  if (lane === 2) {
     return average + (third * one + second * two + alpha * three)
   }
   return average + (third * rest * one + third * two + (second * three + alpha * four))
 }
 
 /** The same of two averages, one in each lane. */
-export function pairAfterPlace(
+export function pairAfterLane(
   averages: v128,
   alpha: v128,
-  place: i32,
+  lane: i32,
   one: v128,
   two: v128,
   three: v128,
@@ -44,13 +44,13 @@ export function pairAfterPlace(
   const rest = f64x2.sub(f64x2.splat(1), alpha)
   const second = f64x2.mul(alpha, rest)
   const third = f64x2.mul(second, rest)
-  if (place === 0) {
+  if (lane === 0) {
     return pairAfterOne(averages, alpha, one)
   }
-  if (place === 1) {
+  if (lane === 1) {
     return pairAfterTwo(averages, alpha, second, one, two)
   }
-  if (place === 2) {
+  if (lane === 2) {
     return pairAfterThree(averages, alpha, second, third, one, two, three)
   }
   return pairAfterFour(averages, alpha, second, third, f64x2.mul(third, rest), one, two, three, four)

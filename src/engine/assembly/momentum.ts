@@ -1,5 +1,5 @@
-import { blank, Column, noneWhere, placeOf, read, readPair, WIDTH, write, writePair } from './columns'
-import { pairAfterFour, pairAfterOne, pairAfterPlace, pairAfterThree, pairAfterTwo } from './look-ahead'
+import { addressOf, blank, Column, noneWhere, read, readPair, WIDTH, write, writePair } from './columns'
+import { pairAfterFour, pairAfterLane, pairAfterOne, pairAfterThree, pairAfterTwo } from './look-ahead'
 
 /** What a row rose by and what it fell by, a lane for each: (c+|c|)/2 is c where it rose and 0 where it fell, to the bit. */
 function movedAt(source: Column, row: i32): v128 {
@@ -30,11 +30,11 @@ export function rsi(source: Column, out: Column, state: Column, from: i32, rows:
   const third = f64x2.mul(second, rest)
   const fourth = f64x2.mul(third, rest)
   let row = max(from, period + 1)
-  let place = (row - period - 1) & 3
+  let lane = (row - period - 1) & 3
   while (row < rows) {
-    if (place === 0 && row + 3 < rows) {
+    if (lane === 0 && row + 3 < rows) {
       do {
-        const at = placeOf(source, row)
+        const at = addressOf(source, row)
         const early = f64x2.sub(v128.load(at), v128.load(at - WIDTH))
         const late = f64x2.sub(v128.load(at, 16), v128.load(at, 8))
         const earlyRise = f64x2.mul(half, f64x2.add(early, f64x2.abs(early)))
@@ -54,16 +54,16 @@ export function rsi(source: Column, out: Column, state: Column, from: i32, rows:
         row += 4
       } while (row + 3 < rows)
     } else {
-      const begin = row - place
+      const begin = row - lane
       const one = f64x2.sub(movedAt(source, begin), averages)
-      const two = place > 0 ? f64x2.sub(movedAt(source, begin + 1), averages) : one
-      const three = place > 1 ? f64x2.sub(movedAt(source, begin + 2), averages) : one
-      const four = place > 2 ? f64x2.sub(movedAt(source, row), averages) : one
-      const now = pairAfterPlace(averages, alpha, place, one, two, three, four)
+      const two = lane > 0 ? f64x2.sub(movedAt(source, begin + 1), averages) : one
+      const three = lane > 1 ? f64x2.sub(movedAt(source, begin + 2), averages) : one
+      const four = lane > 2 ? f64x2.sub(movedAt(source, row), averages) : one
+      const now = pairAfterLane(averages, alpha, lane, one, two, three, four)
       write(out, row, f64x2.extract_lane(strengths(now, now), 0))
-      averages = place === 3 ? now : averages
+      averages = lane === 3 ? now : averages
       row++
-      place = (place + 1) & 3
+      lane = (lane + 1) & 3
     }
   }
   writePair(state, 0, averages)

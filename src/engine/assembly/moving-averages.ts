@@ -1,5 +1,5 @@
-import { blank, Column, placeOf, read, WIDTH, write } from './columns'
-import { afterPlace } from './look-ahead'
+import { addressOf, blank, Column, read, WIDTH, write } from './columns'
+import { afterLane } from './look-ahead'
 
 /**
  * Simple moving average. Rows before the first full window are NaN.
@@ -51,8 +51,8 @@ function fourBlocks(source: Column, out: Column, start: i32, period: i32, share:
   let three: f64 = 0
   let four: f64 = 0
   for (let back = period - 1; back >= 0; back--) {
-    const at = placeOf(source, start - period + 1 + back)
-    const to = placeOf(out, start + back)
+    const at = addressOf(source, start - period + 1 + back)
+    const to = addressOf(out, start + back)
     one += load<f64>(at)
     two += load<f64>(at + length)
     three += load<f64>(at + 2 * length)
@@ -67,8 +67,8 @@ function fourBlocks(source: Column, out: Column, start: i32, period: i32, share:
   three = 0
   four = 0
   for (let ahead = 0; ahead < period; ahead++) {
-    const at = placeOf(source, start + ahead)
-    const to = placeOf(out, start + ahead)
+    const at = addressOf(source, start + ahead)
+    const to = addressOf(out, start + ahead)
     // The window that ends with its block has no head.
     if (ahead > 0) {
       one += load<f64>(at)
@@ -107,12 +107,12 @@ function smooth(
   const third = second * rest
   const fourth = third * rest
   let row = max(from, period)
-  let place = (row - period) & 3
+  let lane = (row - period) & 3
   while (row < rows) {
-    if (place === 0 && row + 3 < rows) {
+    if (lane === 0 && row + 3 < rows) {
       do {
-        const at = placeOf(source, row)
-        const to = placeOf(out, row)
+        const at = addressOf(source, row)
+        const to = addressOf(out, row)
         const one = load<f64>(at) - average
         const two = load<f64>(at, 8) - average
         const three = load<f64>(at, 16) - average
@@ -125,16 +125,16 @@ function smooth(
         row += 4
       } while (row + 3 < rows)
     } else {
-      const begin = row - place
+      const begin = row - lane
       const one = read(source, begin) - average
-      const two = place > 0 ? read(source, begin + 1) - average : 0
-      const three = place > 1 ? read(source, begin + 2) - average : 0
-      const four = place > 2 ? read(source, row) - average : 0
-      const now = afterPlace(average, alpha, place, one, two, three, four)
+      const two = lane > 0 ? read(source, begin + 1) - average : 0
+      const three = lane > 1 ? read(source, begin + 2) - average : 0
+      const four = lane > 2 ? read(source, row) - average : 0
+      const now = afterLane(average, alpha, lane, one, two, three, four)
       write(out, row, now)
-      average = place === 3 ? now : average
+      average = lane === 3 ? now : average
       row++
-      place = (place + 1) & 3
+      lane = (lane + 1) & 3
     }
   }
   write(state, 0, average)

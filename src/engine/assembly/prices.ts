@@ -56,11 +56,11 @@ export function constant(out: Column, from: i32, rows: i32, value: f64): void {
   }
 }
 
-/** Row `places[row]` of `source`; NaN where that is negative. */
-export function project(source: Column, places: Column, out: Column, from: i32, rows: i32): void {
+/** Row `sourceRows[row]` of `source`; NaN where that is negative. */
+export function project(source: Column, sourceRows: Column, out: Column, from: i32, rows: i32): void {
   for (let row = from; row < rows; row++) {
-    const place = <i32>read(places, row)
-    write(out, row, place < 0 ? NaN : read(source, place))
+    const sourceRow = <i32>read(sourceRows, row)
+    write(out, row, sourceRow < 0 ? NaN : read(source, sourceRow))
   }
 }
 

@@ -1,5 +1,5 @@
 import { blank, Column, read, readPair, readSplat, WIDTH, write, writePair } from './columns'
-import { pairAfterFour, pairAfterOne, pairAfterPlace, pairAfterThree, pairAfterTwo } from './look-ahead'
+import { pairAfterFour, pairAfterLane, pairAfterOne, pairAfterThree, pairAfterTwo } from './look-ahead'
 import { rangeAt, rangePair } from './true-range'
 
 /**
@@ -125,9 +125,9 @@ export function directional(
   const otherAhead = side > 0 ? lowBefore : high
   const otherBehind = side > 0 ? low : highBefore
   let row = max(from, period + 1)
-  let place = (row - period - 1) & 3
+  let lane = (row - period - 1) & 3
   while (row < rows) {
-    if (place === 0 && row + 3 < rows) {
+    if (lane === 0 && row + 3 < rows) {
       do {
         const earlyMove = movesOf(ahead, behind, otherAhead, otherBehind, row)
         const lateMove = movesOf(ahead, behind, otherAhead, otherBehind, row + 2)
@@ -148,17 +148,17 @@ export function directional(
         row += 4
       } while (row + 3 < rows)
     } else {
-      const begin = row - place
+      const begin = row - lane
       const one = f64x2.sub(movedAt(high, low, close, begin, side), averages)
-      const two = place > 0 ? f64x2.sub(movedAt(high, low, close, begin + 1, side), averages) : one
-      const three = place > 1 ? f64x2.sub(movedAt(high, low, close, begin + 2, side), averages) : one
-      const four = place > 2 ? f64x2.sub(movedAt(high, low, close, row, side), averages) : one
-      const now = pairAfterPlace(averages, alpha, place, one, two, three, four)
+      const two = lane > 0 ? f64x2.sub(movedAt(high, low, close, begin + 1, side), averages) : one
+      const three = lane > 1 ? f64x2.sub(movedAt(high, low, close, begin + 2, side), averages) : one
+      const four = lane > 2 ? f64x2.sub(movedAt(high, low, close, row, side), averages) : one
+      const now = pairAfterLane(averages, alpha, lane, one, two, three, four)
       values = f64x2.splat(shareOf(now, f64x2.extract_lane(values, 1)))
       write(out, row, f64x2.extract_lane(values, 1))
-      averages = place === 3 ? now : averages
+      averages = lane === 3 ? now : averages
       row++
-      place = (place + 1) & 3
+      lane = (lane + 1) & 3
     }
   }
   writePair(state, 0, averages)

@@ -1,5 +1,5 @@
 import { blank, Column, read, readPair, write, writePair } from './columns'
-import { afterPlace } from './look-ahead'
+import { afterLane } from './look-ahead'
 import { rangeAt, rangePair } from './true-range'
 
 /** True range: high less low, widened to the previous close. On the first row high less low. */
@@ -45,9 +45,9 @@ export function averageRange(
   const third = second * rest
   const fourth = third * rest
   let row = max(from, period)
-  let place = (row - period) & 3
+  let lane = (row - period) & 3
   while (row < rows) {
-    if (place === 0 && row + 3 < rows) {
+    if (lane === 0 && row + 3 < rows) {
       do {
         const averages = f64x2.splat(average)
         const early = f64x2.sub(rangePair(high, low, close, row), averages)
@@ -64,16 +64,16 @@ export function averageRange(
         row += 4
       } while (row + 3 < rows)
     } else {
-      const begin = row - place
+      const begin = row - lane
       const one = rangeAt(high, low, close, begin) - average
-      const two = place > 0 ? rangeAt(high, low, close, begin + 1) - average : 0
-      const three = place > 1 ? rangeAt(high, low, close, begin + 2) - average : 0
-      const four = place > 2 ? rangeAt(high, low, close, row) - average : 0
-      const now = afterPlace(average, alpha, place, one, two, three, four)
+      const two = lane > 0 ? rangeAt(high, low, close, begin + 1) - average : 0
+      const three = lane > 1 ? rangeAt(high, low, close, begin + 2) - average : 0
+      const four = lane > 2 ? rangeAt(high, low, close, row) - average : 0
+      const now = afterLane(average, alpha, lane, one, two, three, four)
       write(out, row, now)
-      average = place === 3 ? now : average
+      average = lane === 3 ? now : average
       row++
-      place = (place + 1) & 3
+      lane = (lane + 1) & 3
     }
   }
   write(state, 0, average)

@@ -87,7 +87,7 @@ export function closeLocation(
 ): void {
   for (let row = from; row < rows; row++) {
     const range = read(high, row) - read(low, row)
-    const place = read(close, row) - read(low, row) - (read(high, row) - read(close, row))
-    write(out, row, range === 0 ? 0 : place / range)
+    const location = read(close, row) - read(low, row) - (read(high, row) - read(close, row))
+    write(out, row, range === 0 ? 0 : location / range)
   }
 }

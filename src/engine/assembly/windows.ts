@@ -196,8 +196,8 @@ const FEW: i32 = 24
 /** Moves `count` values one place up (1) or down (-1). */
 function slide(sorted: Column, first: i32, count: i32, by: i32): void {
   if (count >= FEW) {
-    const place = sorted + ((<usize>first) << 3)
-    memory.copy(place + ((<usize>by) << 3), place, (<usize>count) << 3)
+    const address = sorted + ((<usize>first) << 3)
+    memory.copy(address + ((<usize>by) << 3), address, (<usize>count) << 3)
   } else if (by < 0) {
     for (let at = first; at < first + count; at++) {
       write(sorted, at - 1, read(sorted, at))
@@ -236,20 +236,20 @@ export function meanDistance(
     const isSame = row > 0 && value === read(source, row - 1)
     equals = isSame ? min(equals + 1, period) : 1
     if (row < period) {
-      const place = row === 0 ? 0 : countUpTo(sorted, row, value)
-      slide(sorted, place, row - place, 1)
-      write(sorted, place, value)
+      const index = row === 0 ? 0 : countUpTo(sorted, row, value)
+      slide(sorted, index, row - index, 1)
+      write(sorted, index, value)
     } else {
       const past = read(source, row - period)
       const gone = min(countUnder(sorted, period, past), period - 1)
       const under = countUpTo(sorted, period, value)
-      const place = under > gone ? under - 1 : under
-      if (place > gone) {
-        slide(sorted, gone + 1, place - gone, -1)
+      const index = under > gone ? under - 1 : under
+      if (index > gone) {
+        slide(sorted, gone + 1, index - gone, -1)
       } else {
-        slide(sorted, place, gone - place, 1)
+        slide(sorted, index, gone - index, 1)
       }
-      write(sorted, place, value)
+      write(sorted, index, value)
       const leaving = past - anchor
       const coming = value - anchor
       whole += coming - leaving
@@ -257,7 +257,7 @@ export function meanDistance(
         low -= leaving
         count--
       }
-      if (place < count) {
+      if (index < count) {
         low += coming
         count++
       }

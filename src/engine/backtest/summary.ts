@@ -42,8 +42,8 @@ export const runSummary = (
 
 const recentOf = (memory: KernelMemory, column: number, rows: number): Recent => {
   const last = memory.take(memory.skip(column, rows - 3), 3)
-  const at = (place: number) => {
-    const value = last[place] ?? Number.NaN
+  const at = (index: number) => {
+    const value = last[index] ?? Number.NaN
     return Number.isNaN(value) ? null : value
   }
   return [at(2), at(1), at(0)]

@@ -59,7 +59,7 @@ export const openTrades = (
   { block, capacity, trades, tally }: TradeRoom,
 ): TradeMemory => {
   let count = 0
-  const column = (place: number) => memory.take(memory.skip(trades, place * capacity), count)
+  const column = (index: number) => memory.take(memory.skip(trades, index * capacity), count)
   const read = (): TradeColumns => ({
     entryRow: column(0),
     exitRow: column(1),
@@ -109,15 +109,15 @@ export const tradeUnderAll = (
 const reasons: readonly ExitReason[] = ['signal', 'stop', 'target', 'square-off', 'end']
 
 export const rawTradesOf = (columns: WholeColumns): readonly RawTrade[] =>
-  Array.from(columns.entryRow, (entryRow, place) => ({
+  Array.from(columns.entryRow, (entryRow, index) => ({
     entryRow,
-    exitRow: columns.exitRow[place] ?? 0,
-    entryRaw: columns.entryRaw[place] ?? 0,
-    exitRaw: columns.exitRaw[place] ?? 0,
-    quantity: columns.quantity[place] ?? 0,
-    reason: reasons[(columns.reason[place] ?? 0) - 1] ?? 'end',
-    exitsAtClose: columns.exitsAtClose[place] === 1,
-    isAmbiguous: columns.isAmbiguous[place] === 1,
-    worst: columns.worst[place] ?? 0,
-    best: columns.best[place] ?? 0,
+    exitRow: columns.exitRow[index] ?? 0,
+    entryRaw: columns.entryRaw[index] ?? 0,
+    exitRaw: columns.exitRaw[index] ?? 0,
+    quantity: columns.quantity[index] ?? 0,
+    reason: reasons[(columns.reason[index] ?? 0) - 1] ?? 'end',
+    exitsAtClose: columns.exitsAtClose[index] === 1,
+    isAmbiguous: columns.isAmbiguous[index] === 1,
+    worst: columns.worst[index] ?? 0,
+    best: columns.best[index] ?? 0,
   }))

@@ -23,9 +23,9 @@ export const layoutOf = ({ steps }: Program): Layout => {
   const reaches = reachesOf(steps)
   let bytes = 0
   const take = (wanted: number): number => {
-    const place = bytes
+    const offset = bytes
     bytes += Math.ceil(wanted / NUMBER_BYTES) * NUMBER_BYTES
-    return place
+    return offset
   }
   const cells = steps.map((step, id): Cell => {
     const reach = reaches[id] ?? 0

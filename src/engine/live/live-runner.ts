@@ -62,7 +62,7 @@ export const createRunner = (
   ) => {
     const call = host.kernels[kernel]
     const kept = rest.state === null ? [] : [room + rest.state]
-    const place = columns.length + kept.length
+    const index = columns.length + kept.length
     const values = [...columns.map(() => 0), ...kept, 0, 0, ...rest.numbers]
     return {
       bind(from: number): void {
@@ -70,8 +70,8 @@ export const createRunner = (
           values[column] = (base(id) + from * cellOf(id).width) | 0
       },
       run(row: number): void {
-        values[place] = row
-        values[place + 1] = row + 1
+        values[index] = row
+        values[index + 1] = row + 1
         call(...values)
       },
     }
@@ -153,16 +153,16 @@ export const createRunner = (
   const bind = (frame: number, slid: number): void => {
     const own = framed[frame] ?? []
     for (const { id } of own) {
-      const { column: place, reach, width } = cellOf(id)
-      bases[id] = (room + place + (reach - slid) * width) | 0
+      const { column: index, reach, width } = cellOf(id)
+      bases[id] = (room + index + (reach - slid) * width) | 0
     }
     for (const task of own) task.bind()
   }
 
   const slide = (frame: number): void => {
     for (const { id } of framed[frame] ?? []) {
-      const { column: place, reach, width } = cellOf(id)
-      const first = room + place
+      const { column: index, reach, width } = cellOf(id)
+      const first = room + index
       host.flags().copyWithin(first, first + SPAN * width, first + (SPAN + reach) * width)
     }
     bind(frame, rows[frame] ?? 0)

@@ -56,10 +56,10 @@ export const readSnapshot = (program: Program, { bytes }: Layout, snapshot: Snap
   )
   if (checksum !== sumOf(rest)) throw refusal('the snapshot is damaged: its numbers do not add up')
 
-  let place = HEADER
+  let offset = HEADER
   const take = (count: number): Float64Array => {
-    place += count
-    return snapshot.slice(place - count, place)
+    offset += count
+    return snapshot.slice(offset - count, offset)
   }
   return {
     before: take(1)[0] ?? Number.NaN,

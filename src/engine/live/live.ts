@@ -53,8 +53,8 @@ export const createEvaluator = (host: LiveHost, compiled: Program): Evaluator =>
 
   const run = (candle: Candle, folded: readonly Folded[]): void => {
     try {
-      for (const [place, { closed: candles }] of folded.entries())
-        for (const larger of candles) advance(place + 1, larger)
+      for (const [index, { closed: candles }] of folded.entries())
+        for (const larger of candles) advance(index + 1, larger)
       advance(0, candle)
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error
@@ -68,7 +68,7 @@ export const createEvaluator = (host: LiveHost, compiled: Program): Evaluator =>
       if (stopped !== null) throw stopped
       if (!isCandle(candle, before))
         throw refusal(`candles: row ${runner.rows(0)} ${faultOf(candle, before)}`)
-      const folded = folders.map((fold, place) => fold(folds[place] ?? noFold, candle))
+      const folded = folders.map((fold, index) => fold(folds[index] ?? noFold, candle))
       if (folded.length > 0) folds = folded.map(({ fold }) => fold)
       before = candle.time
       run(candle, folded)

@@ -39,8 +39,8 @@ export const checkOptionRequest = (request: BacktestRequest): OptionRequest => {
   return { ...request, options, underlying }
 }
 
-const checkLeg = ({ side, type, lots, strike, expiry, stop }: LegSpec, place: number): void => {
-  const name = (what: string) => `${what} of leg ${place + 1}`
+const checkLeg = ({ side, type, lots, strike, expiry, stop }: LegSpec, index: number): void => {
+  const name = (what: string) => `${what} of leg ${index + 1}`
   oneOf(name('side'), side, sides)
   oneOf(name('type'), type, optionTypes)
   oneOf(name('expiry'), expiry, expiryPicks)

@@ -46,7 +46,7 @@ const atClose: PriceOf = (tape, row) => tape.closeAt(row)
 export const createOptionPosition = (
   input: WalkInput,
   entered: FillMoment,
-  step: number,
+  candleMs: number,
 ): OptionPosition | null => {
   const { request, candles } = input
   const { params, options } = request
@@ -166,7 +166,7 @@ export const createOptionPosition = (
       const next = candles.time[row + 1]
       const isOver = (leg: OpenLeg) =>
         leg.contract.expiry <= day || (next !== undefined && toIstDate(next) > leg.contract.expiry)
-      const settled = settlementOf(candles, row, { step, source: request.source })
+      const settled = settlementOf(candles, row, { candleMs, source: request.source })
       for (const leg of open().filter(isOver)) {
         const price = intrinsicOf(leg.contract, settled)
         leaveLeg(leg, { row, isAtClose: true, price, mark: 'traded', halfSpread: 0 }, 'expiry')

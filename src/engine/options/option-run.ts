@@ -28,7 +28,7 @@ import { type Walked, walkOptions } from './option-walk.ts'
 
 export interface OptionRun extends Walked {
   readonly input: WalkInput
-  readonly step: number
+  readonly candleMs: number
   readonly cuts: number
   readonly lookAheads: readonly Evidence[]
 }
@@ -69,11 +69,11 @@ export const runOptions = (
 }
 
 const reportOf = (
-  { input: { request, candles, first, last }, step }: OptionRun,
+  { input: { request, candles, first, last }, candleMs }: OptionRun,
   { trades: raw, dayMarks, held, skipped }: Walked,
 ): OptionReport => {
   const { underlying } = request
-  return optionReportOf({ request, underlying, candles, step, first, last, raw, dayMarks, held, skipped })
+  return optionReportOf({ request, underlying, candles, candleMs, first, last, raw, dayMarks, held, skipped })
 }
 
 /** Only reshuffles trades: random entries would need candles of other contracts. Throws EngineError. */
@@ -142,11 +142,11 @@ const walk = (
     const bad = findBadCandle(leg.candles)
     if (bad !== null) throw refusal(`candles of ${leg.instrument}: row ${bad.row}: ${bad.reason}`)
   }
-  const step = (intervalMinutes(params.interval) ?? 1) * MINUTE_MS
+  const candleMs = (intervalMinutes(params.interval) ?? 1) * MINUTE_MS
   const contracts = createContractBook(underlying, request.contract.lotSize)
   const model = createOptionModel(candles, underlying)
   const traded = new Map(legs.map((leg) => [String(leg.instrument), leg.candles]))
-  const prices = createLegPrices({ candles, step, model, traded })
+  const prices = createLegPrices({ candles, candleMs, model, traded })
   return host.use((memory) => {
     const { lookAheadsAt, ...flags } = flagsOf(memory, request, candles)
     const isNoted = purpose !== 'contracts'
@@ -155,7 +155,7 @@ const walk = (
     const walked = walkOptions(input)
     const lookedAt = purpose === 'monteCarlo' ? 'whole' : 'beginning'
     const cuts = isNoted ? optionCutsOf(walked.trades, request.options, candles.time.length, lookedAt) : []
-    return { ...walked, input, step, cuts: cuts.length, lookAheads: lookAheadsAt(cuts) }
+    return { ...walked, input, candleMs, cuts: cuts.length, lookAheads: lookAheadsAt(cuts) }
   })
 }
 

@@ -27,7 +27,7 @@ export const walkOptions = (input: WalkInput): Walked => {
   const { params, options } = request
   const { time } = candles
   const minutes = intervalMinutes(params.interval) ?? 1
-  const step = minutes * MINUTE_MS
+  const candleMs = minutes * MINUTE_MS
   const opens = parseClock(params.tradingStartTime) ?? 0
   const closes = parseClock(params.tradingStopTime) ?? 0
   const isMis = params.product === 'MIS'
@@ -49,7 +49,7 @@ export const walkOptions = (input: WalkInput): Walked => {
       outsideHours++
       return null
     }
-    const entered = createOptionPosition(input, { row, isAtClose }, step)
+    const entered = createOptionPosition(input, { row, isAtClose }, candleMs)
     if (entered === null) skipped++
     return entered
   }
@@ -70,7 +70,7 @@ export const walkOptions = (input: WalkInput): Walked => {
         isLast: row + 1 === last,
         isMis,
         isNoted,
-        hasEnded: isLastOfDay && (row + 1 < last || hasSessionEnded(time[row] ?? 0, step)),
+        hasEnded: isLastOfDay && (row + 1 < last || hasSessionEnded(time[row] ?? 0, candleMs)),
       } as const
       if (watch(position, moment)) undecidedRows.push(row)
       if (position.wasHeldThrough(row)) held++

@@ -1,7 +1,7 @@
 import type { ProgramCost } from '../../domain/backtests/program-cost.ts'
 import { type Interval, intervalMinutes } from '../../domain/charts/interval.ts'
 import type { Condition } from '../../domain/strategies/condition/tree.ts'
-import { type CompilerOptions, createCompiler, WHATEVER } from './program.ts'
+import { type CompilerOptions, createCompiler, UNCONSTRAINED } from './program.ts'
 import type { Program, Step, StepId } from './steps.ts'
 
 /** The regular session, 09:15 to 15:30. */
@@ -20,7 +20,7 @@ export const warmUpsOf = ({ frames, steps }: Program): readonly number[] => {
     else if (step.kind === 'project') {
       const higher = frames[steps[step.source]?.frame ?? 0] ?? chart
       warmUps.push(Math.ceil((own + 1) * candlesIn(higher, chart)) - 1)
-    } else if (step.kind === 'judge') warmUps.push(own + (step.before === WHATEVER ? 0 : 1))
+    } else if (step.kind === 'judge') warmUps.push(own + (step.before === UNCONSTRAINED ? 0 : 1))
     else warmUps.push(own)
   }
   return warmUps

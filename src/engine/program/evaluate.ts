@@ -29,8 +29,8 @@ export const evaluate = (
   chart: Chart,
 ): Columns => {
   const rows = candles.time.length
-  const framed = frames.map((interval, place): Frame => {
-    if (place === 0) {
+  const framed = frames.map((interval, index): Frame => {
+    if (index === 0) {
       const sessions = createSessions(candles.time, group)
       const given = (column: GivenColumn) => {
         if (column === 'volume') return memory.put(candles.volume)

@@ -86,7 +86,7 @@ const beforeClose = (candles: Candles, closes: Float64Array): Candles => {
   return candlesFrom((name) => {
     const column = candles[name]
     const kept = new Float64Array(rows.length)
-    for (let place = 0; place < rows.length; place++) kept[place] = column[rows[place] ?? 0] ?? Number.NaN
+    for (let index = 0; index < rows.length; index++) kept[index] = column[rows[index] ?? 0] ?? Number.NaN
     return kept
   })
 }

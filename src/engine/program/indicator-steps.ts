@@ -1,16 +1,21 @@
 import type { IndicatorSpec } from '../../domain/charts/indicators/spec.ts'
-import { momentumMakers } from './momentum-steps.ts'
-import { overlayMakers } from './overlay-steps.ts'
-import { sessionMakers } from './session-steps.ts'
-import type { Build, Makers, Params } from './step-builder.ts'
+import { momentumBuilders } from './momentum-steps.ts'
+import { overlayBuilders } from './overlay-steps.ts'
+import { sessionBuilders } from './session-steps.ts'
+import type { Build, Params, StepBuilders } from './step-builder.ts'
 import type { StepId } from './steps.ts'
-import { volumeMakers } from './volume-steps.ts'
+import { volumeBuilders } from './volume-steps.ts'
 
-const makers: Makers = { ...overlayMakers, ...momentumMakers, ...volumeMakers, ...sessionMakers }
+const builders: StepBuilders = {
+  ...overlayBuilders,
+  ...momentumBuilders,
+  ...volumeBuilders,
+  ...sessionBuilders,
+}
 
 export const indicatorStep = (build: Build, spec: IndicatorSpec, params: Params, output: string): StepId => {
-  const make = makers[spec.key]
-  if (make === undefined)
+  const builder = builders[spec.key]
+  if (builder === undefined)
     throw new Error(`the catalogue lists ${spec.key}, which the engine does not compute`)
-  return make(build, params, output)
+  return builder(build, params, output)
 }

@@ -9,12 +9,12 @@ import {
   fieldOf,
   highest,
   lowest,
-  type Make,
-  type Makers,
   mean,
   numberAt,
   optionAt,
   type Params,
+  type StepBuilder,
+  type StepBuilders,
   sum,
   times,
   trueHigh,
@@ -29,7 +29,7 @@ const SMOOTHING = 3
 const AWESOME_FAST = 5
 const AWESOME_SLOW = 34
 
-const macd: Make = (build, params) => {
+const macd: StepBuilder = (build, params) => {
   const close = build.given('close')
   const line = exponentialDifference(build, close, { fast: numberAt(params, 0), slow: numberAt(params, 1) })
   const wanted = optionAt<MacdLine>(params, 3)
@@ -41,7 +41,7 @@ const macd: Make = (build, params) => {
 const strength = ({ column }: Build, source: StepId, period: number): StepId =>
   column('rsi', [source], [period], period)
 
-const adx: Make = (build, params, output) => {
+const adx: StepBuilder = (build, params, output) => {
   const period = numberAt(params, 0)
   const { column, given } = build
   const side = (direction: 1 | -1): StepId =>
@@ -64,14 +64,14 @@ const stochasticLine = (
   return params[1] === '%k' ? k : mean(build, k, SMOOTHING)
 }
 
-const williams: Make = (build, params) => {
+const williams: StepBuilder = (build, params) => {
   const period = numberAt(params, 0)
   const top = highest(build, build.given('high'), period)
   const bottom = lowest(build, build.given('low'), period)
   return build.column('standing', [build.given('close'), top, bottom, top])
 }
 
-const cci: Make = (build, params) => {
+const cci: StepBuilder = (build, params) => {
   const { column } = build
   const period = numberAt(params, 0)
   const source = fieldOf(build, 'hlc3')
@@ -80,7 +80,7 @@ const cci: Make = (build, params) => {
   return column('commodityChannel', [source, middle, distance])
 }
 
-const tsi: Make = (build, params, output) => {
+const tsi: StepBuilder = (build, params, output) => {
   const [long, short] = [numberAt(params, 0), numberAt(params, 1)]
   const smooth = (source: StepId) => exponential(build, exponential(build, source, long), short)
   const moves = change(build, build.given('close'))
@@ -88,14 +88,14 @@ const tsi: Make = (build, params, output) => {
   return output === 'signal' ? exponential(build, line, numberAt(params, 2)) : line
 }
 
-const ultimate: Make = (build, params) => {
+const ultimate: StepBuilder = (build, params) => {
   const bottom = trueLow(build)
   const pressure = build.column('subtract', [build.given('close'), bottom])
   const range = build.column('subtract', [trueHigh(build), bottom])
-  const ratio = (place: number): StepId =>
+  const ratio = (index: number): StepId =>
     build.column('divide', [
-      sum(build, pressure, numberAt(params, place)),
-      sum(build, range, numberAt(params, place)),
+      sum(build, pressure, numberAt(params, index)),
+      sum(build, range, numberAt(params, index)),
     ])
   const weighted = [
     times(build, ratio(0), 400 / 7),
@@ -105,14 +105,14 @@ const ultimate: Make = (build, params) => {
   return build.column('add', [build.column('add', [weighted[0], weighted[1]]), weighted[2]])
 }
 
-const cmo: Make = (build, params) => {
+const cmo: StepBuilder = (build, params) => {
   const period = numberAt(params, 0)
   const side = (kernel: 'rise' | 'fall'): StepId =>
     sum(build, build.column(kernel, [build.given('close')], [], 1), period)
   return build.column('balance', [side('rise'), side('fall')])
 }
 
-const aroon: Make = (build, params) => {
+const aroon: StepBuilder = (build, params) => {
   const period = numberAt(params, 0)
   const { column, given } = build
   const low = column('sinceLowest', [given('low')], [period + 1], period)
@@ -121,7 +121,7 @@ const aroon: Make = (build, params) => {
 }
 
 /** Deviation from any average: hypotenuse of the deviation and that average's distance from the mean. */
-const stddev: Make = (build, params) => {
+const stddev: StepBuilder = (build, params) => {
   const period = numberAt(params, 0)
   const source = fieldOf(build, optionAt(params, 1))
   const spread = deviation(build, source, period)
@@ -131,7 +131,7 @@ const stddev: Make = (build, params) => {
   return times(build, whole, numberAt(params, 2))
 }
 
-const choppiness: Make = (build, params) => {
+const choppiness: StepBuilder = (build, params) => {
   const period = numberAt(params, 0)
   const top = highest(build, build.given('high'), period)
   const bottom = lowest(build, build.given('low'), period)
@@ -139,7 +139,7 @@ const choppiness: Make = (build, params) => {
   return build.column('choppiness', [sum(build, trueRange(build), period), range], [period])
 }
 
-const vortex: Make = (build, params) => {
+const vortex: StepBuilder = (build, params) => {
   const period = numberAt(params, 0)
   const [from, to] = params[1] === '+vi' ? (['high', 'low'] as const) : (['low', 'high'] as const)
   const reach = build.column('subtract', [build.given(from), back(build, build.given(to), 1)])
@@ -148,7 +148,7 @@ const vortex: Make = (build, params) => {
   return back(build, line, numberAt(params, 2))
 }
 
-export const momentumMakers: Makers = {
+export const momentumBuilders: StepBuilders = {
   rsi: (build, params) => strength(build, build.given('close'), numberAt(params, 0)),
   atr: (build, params) => averageTrueRange(build, numberAt(params, 0)),
   macd,

@@ -8,26 +8,26 @@ import {
   fieldOf,
   highest,
   lowest,
-  type Make,
-  type Makers,
   mean,
   middleOfRange,
   numberAt,
   optionAt,
+  type StepBuilder,
+  type StepBuilders,
   times,
   wilder,
 } from './step-builder.ts'
 import type { StepId } from './steps.ts'
 
 const movingAverage =
-  (type: AverageType): Make =>
+  (type: AverageType): StepBuilder =>
   (build, params) => {
     const source = fieldOf(build, optionAt(params, 0))
     return back(build, average(build, type, source, numberAt(params, 1)), numberAt(params, 2) || 0)
   }
 
 const bollinger =
-  (side: -1 | 0 | 1): Make =>
+  (side: -1 | 0 | 1): StepBuilder =>
   (build, params) => {
     const source = fieldOf(build, optionAt(params, 0))
     const period = numberAt(params, 1)
@@ -38,7 +38,7 @@ const bollinger =
     return back(build, build.column('band', [middle, spread], [side * numberAt(params, 2)]), offset)
   }
 
-const bandwidth: Make = (build, params) => {
+const bandwidth: StepBuilder = (build, params) => {
   const source = fieldOf(build, optionAt(params, 0))
   const period = numberAt(params, 1)
   const middle = average(build, optionAt(params, 3), source, period)
@@ -46,7 +46,7 @@ const bandwidth: Make = (build, params) => {
   return build.column('divide', [width, middle])
 }
 
-const supertrend: Make = (build, params, output) => {
+const supertrend: StepBuilder = (build, params, output) => {
   const { given } = build
   const range = averageTrueRange(build, numberAt(params, 0))
   return build.column(
@@ -56,13 +56,13 @@ const supertrend: Make = (build, params, output) => {
   )
 }
 
-const alligator: Make = (build, params) => {
-  const place = 1 + 2 * ['jaw', 'teeth', 'lips'].indexOf(optionAt(params, 0))
-  const line = wilder(build, fieldOf(build, 'hl2'), numberAt(params, place))
-  return back(build, line, numberAt(params, place + 1))
+const alligator: StepBuilder = (build, params) => {
+  const index = 1 + 2 * ['jaw', 'teeth', 'lips'].indexOf(optionAt(params, 0))
+  const line = wilder(build, fieldOf(build, 'hl2'), numberAt(params, index))
+  return back(build, line, numberAt(params, index + 1))
 }
 
-const donchian: Make = (build, params) => {
+const donchian: StepBuilder = (build, params) => {
   const upper = (): StepId => highest(build, build.given('high'), numberAt(params, 1))
   const lower = (): StepId => lowest(build, build.given('low'), numberAt(params, 2))
   const channel = optionAt<'upper' | 'lower' | 'median'>(params, 0)
@@ -71,7 +71,7 @@ const donchian: Make = (build, params) => {
   return times(build, build.column('add', [upper(), lower()]), 0.5)
 }
 
-const keltner: Make = (build, params) => {
+const keltner: StepBuilder = (build, params) => {
   const period = numberAt(params, 0)
   const median = average(build, optionAt(params, 2), build.given('close'), period)
   const wanted = optionAt<'top' | 'median' | 'bottom'>(params, 1)
@@ -80,7 +80,7 @@ const keltner: Make = (build, params) => {
   return build.column('band', [median, averageTrueRange(build, period)], [side * numberAt(params, 3)])
 }
 
-const ichimoku: Make = (build, params) => {
+const ichimoku: StepBuilder = (build, params) => {
   const conversion = (): StepId => middleOfRange(build, numberAt(params, 0))
   const base = (): StepId => middleOfRange(build, numberAt(params, 1))
   // A span counts its own candle, so the cloud is shifted one candle less than its length.
@@ -102,7 +102,7 @@ const ichimoku: Make = (build, params) => {
   }
 }
 
-const parabolicSar: Make = ({ column, given }, params, output) =>
+const parabolicSar: StepBuilder = ({ column, given }, params, output) =>
   column(
     'parabolicSar',
     [given('high'), given('low'), given('close')],
@@ -111,7 +111,7 @@ const parabolicSar: Make = ({ column, given }, params, output) =>
   )
 
 const price =
-  (column: 'open' | 'high' | 'low' | 'close'): Make =>
+  (column: 'open' | 'high' | 'low' | 'close'): StepBuilder =>
   (build, params) =>
     back(build, build.given(column), numberAt(params, 0))
 
@@ -122,7 +122,7 @@ const vwap = (build: Build): StepId =>
     build.column('istDay', [build.given('time')]),
   ])
 
-export const overlayMakers: Makers = {
+export const overlayBuilders: StepBuilders = {
   sma: movingAverage('simple'),
   ema: movingAverage('exponential'),
   wma: movingAverage('weighted'),

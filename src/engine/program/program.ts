@@ -29,14 +29,14 @@ const LOWER = 1
 const EQUAL = 2
 const HIGHER = 4
 /** Imposes nothing on the candle before. */
-export const WHATEVER = 31
+export const UNCONSTRAINED = 31
 
 const comparisons: Readonly<Record<Comparator, { readonly now: number; readonly before: number }>> = {
-  'equal to': { now: EQUAL, before: WHATEVER },
-  'higher than': { now: HIGHER, before: WHATEVER },
-  'lower than': { now: LOWER, before: WHATEVER },
-  'higher than equal to': { now: HIGHER | EQUAL, before: WHATEVER },
-  'lower than equal to': { now: LOWER | EQUAL, before: WHATEVER },
+  'equal to': { now: EQUAL, before: UNCONSTRAINED },
+  'higher than': { now: HIGHER, before: UNCONSTRAINED },
+  'lower than': { now: LOWER, before: UNCONSTRAINED },
+  'higher than equal to': { now: HIGHER | EQUAL, before: UNCONSTRAINED },
+  'lower than equal to': { now: LOWER | EQUAL, before: UNCONSTRAINED },
   'crosses above': { now: HIGHER, before: LOWER | EQUAL },
   'crosses below': { now: LOWER, before: HIGHER | EQUAL },
 }
@@ -52,15 +52,15 @@ export interface CompilerOptions {
 export const createCompiler = ({ interval, instrument, stepsMax = STEPS_MAX }: CompilerOptions): Compiler => {
   const frames: Interval[] = [interval]
   const steps: Step[] = []
-  const places = new Map<string, StepId>()
+  const stepIds = new Map<string, StepId>()
 
   const add = (step: Step): StepId => {
     const key = JSON.stringify(step)
-    const known = places.get(key)
+    const known = stepIds.get(key)
     if (known !== undefined) return known
     if (steps.length >= stepsMax) throw refusal(`the conditions take more than ${stepsMax} steps`)
     steps.push(step)
-    places.set(key, steps.length - 1)
+    stepIds.set(key, steps.length - 1)
     return steps.length - 1
   }
 

@@ -10,11 +10,11 @@ import { refusal } from '../failure.ts'
 import {
   type Build,
   fieldOf,
-  type Make,
-  type Makers,
   numberAt,
   optionAt,
   type Params,
+  type StepBuilder,
+  type StepBuilders,
 } from './step-builder.ts'
 import type { StepId } from './steps.ts'
 
@@ -23,11 +23,11 @@ const sessionKey = ({ column, given, interval }: Build): StepId =>
   intervalMinutes(interval) === null ? given('time') : column('istDay', [given('time')])
 
 const dayExtreme =
-  (kernel: 'highestSoFar' | 'lowestSoFar', of: 'high' | 'low'): Make =>
+  (kernel: 'highestSoFar' | 'lowestSoFar', of: 'high' | 'low'): StepBuilder =>
   (build) =>
     build.column(kernel, [build.given(of), sessionKey(build)])
 
-const pivot: Make = (build, params) => {
+const pivot: StepBuilder = (build, params) => {
   const { given, column } = build
   const level = pivotLevels.indexOf('p') - pivotLevels.indexOf(optionAt<PivotLevel>(params, 0))
   return column(
@@ -68,7 +68,7 @@ const nth = (build: Build, params: Params, number: number, name: string): StepId
   )
 }
 
-const previous: Make = (build, params) => {
+const previous: StepBuilder = (build, params) => {
   const field = optionAt<SessionField>(params, 0)
   const length = lengthOf(optionAt(params, 2), build.interval, 'prev_n')
   const { given, column } = build
@@ -79,7 +79,7 @@ const previous: Make = (build, params) => {
   )
 }
 
-export const sessionMakers: Makers = {
+export const sessionBuilders: StepBuilders = {
   day_high: dayExtreme('highestSoFar', 'high'),
   day_low: dayExtreme('lowestSoFar', 'low'),
   opening_range: (build, params) => nth(build, params, 1, 'opening_range'),

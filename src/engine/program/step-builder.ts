@@ -18,15 +18,15 @@ export interface Build {
 export type Params = readonly (number | string)[]
 
 /** Expects `params` to be checked against the catalogue. */
-export type Make = (build: Build, params: Params, output: string) => StepId
+export type StepBuilder = (build: Build, params: Params, output: string) => StepId
 
-export type Makers = Readonly<Record<string, Make>>
+export type StepBuilders = Readonly<Record<string, StepBuilder>>
 
-export const numberAt = (params: Params, place: number): number => Number(params[place])
+export const numberAt = (params: Params, index: number): number => Number(params[index])
 
 /** The check against the catalogue guarantees that the value is one of the options. */
-export const optionAt = <Option extends string>(params: Params, place: number): Option =>
-  params[place] as Option
+export const optionAt = <Option extends string>(params: Params, index: number): Option =>
+  params[index] as Option
 
 export const fieldOf = ({ column, given }: Build, field: Field): StepId => {
   switch (field) {

@@ -27,7 +27,7 @@ export const runTechnicals = (
   if (!Array.isArray(requests) || requests.length > INDICATORS_MAX)
     throw refusal(`requests is not a list of at most ${INDICATORS_MAX} indicators`)
   const compiler = createCompiler({ interval })
-  const compiled = requests.map((request, place) => compileOutputs(compiler, request, place))
+  const compiled = requests.map((request, index) => compileOutputs(compiler, request, index))
 
   const computed = compiler.program.steps.filter(({ kind }) => kind !== 'given').length
   checkRoom(computed, candles.time.length)
@@ -57,14 +57,14 @@ interface Compiled {
 const compileOutputs = (
   compiler: ReturnType<typeof createCompiler>,
   request: IndicatorRequest,
-  place: number,
+  index: number,
 ): Compiled => {
   const key: unknown = request?.key
   if (typeof key !== 'string')
     return {
       key: '',
       outputs: [],
-      problem: `request ${place + 1} is no indicator: ${JSON.stringify(request)}`,
+      problem: `request ${index + 1} is no indicator: ${JSON.stringify(request)}`,
     }
   try {
     const names = findIndicator(key)?.outputs ?? ['value']

@@ -4,16 +4,16 @@ import {
   type Build,
   change,
   fieldOf,
-  type Make,
-  type Makers,
   numberAt,
   optionAt,
+  type StepBuilder,
+  type StepBuilders,
   sum,
   times,
 } from './step-builder.ts'
 import type { StepId } from './steps.ts'
 
-const moneyFlow: Make = (build, params) => {
+const moneyFlow: StepBuilder = (build, params) => {
   const period = numberAt(params, 0)
   const price = fieldOf(build, 'hlc3')
   const volume = fieldOf(build, 'volume')
@@ -23,16 +23,16 @@ const moneyFlow: Make = (build, params) => {
   return build.column('moneyFlow', [up, down, sum(build, volume, period)])
 }
 
-const chaikin: Make = (build, params) => {
+const chaikin: StepBuilder = (build, params) => {
   const period = numberAt(params, 0)
   const { given } = build
   const volume = fieldOf(build, 'volume')
-  const place = build.column('closeLocation', [given('high'), given('low'), given('close')])
-  const flow = sum(build, build.column('multiply', [place, volume]), period)
+  const location = build.column('closeLocation', [given('high'), given('low'), given('close')])
+  const flow = sum(build, build.column('multiply', [location, volume]), period)
   return build.column('divide', [flow, sum(build, volume, period)])
 }
 
-const oscillator: Make = (build, params) => {
+const oscillator: StepBuilder = (build, params) => {
   const volume = fieldOf(build, 'volume')
   const fast = exponential(build, volume, numberAt(params, 0))
   const slow = exponential(build, volume, numberAt(params, 1))
@@ -47,7 +47,7 @@ export const volumeWeighted = (build: Build, field: Field, period: number): Step
 }
 
 /** NaN where nothing was ever traded. */
-export const volumeMakers: Makers = {
+export const volumeBuilders: StepBuilders = {
   volume: (build) => fieldOf(build, 'volume'),
   moving_average_volume: (build, params) =>
     average(build, optionAt(params, 1), fieldOf(build, 'volume'), numberAt(params, 0)),

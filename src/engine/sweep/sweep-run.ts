@@ -38,9 +38,9 @@ interface Sweeper {
 /** Split by grid size only, so that nothing depends on which worker is faster. */
 export const chunksOf = (count: number): readonly { readonly first: number; readonly last: number }[] => {
   const size = Math.max(1, Math.min(CHUNK_MAX, Math.ceil(count / CHUNKS_MIN)))
-  return Array.from({ length: Math.ceil(count / size) }, (_, place) => ({
-    first: place * size,
-    last: Math.min(count, (place + 1) * size),
+  return Array.from({ length: Math.ceil(count / size) }, (_, index) => ({
+    first: index * size,
+    last: Math.min(count, (index + 1) * size),
   }))
 }
 
@@ -82,10 +82,10 @@ export const runWalk = async (
 ): Promise<readonly WalkStep[]> => {
   const count = countOfPlan(job.plan)
   const steps: WalkStep[] = []
-  for (const [place, window] of windows.entries()) {
+  for (const [index, window] of windows.entries()) {
     const options = {
       ...(signal === undefined ? {} : { signal }),
-      onProgress: (done: number) => onProgress?.(place * count + done),
+      onProgress: (done: number) => onProgress?.(index * count + done),
     }
     steps.push(await stepOf(pool, job, window, measure, options))
   }

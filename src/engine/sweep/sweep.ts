@@ -36,8 +36,8 @@ export const runSweep = (
   for (let from = first; from < last; from += size) {
     const to = Math.min(last, from + size)
     const made = runBatch(host, request, series, minutes, from, to)
-    made.forEach(({ row }, place) => {
-      putRow(figures, from - first + place, row)
+    made.forEach(({ row }, index) => {
+      putRow(figures, from - first + index, row)
     })
     if (from === first && request.wantsCurve) curve = curveOf(made[0], series, span.from)
   }
@@ -93,8 +93,8 @@ const runBatch = (
 ): readonly RunFigures[] => {
   const { span, plan } = request
   const compiler = compilerFor(request, true)
-  const runs = Array.from({ length: to - from }, (_, place) => {
-    const run = requestAt(request, from + place)
+  const runs = Array.from({ length: to - from }, (_, index) => {
+    const run = requestAt(request, from + index)
     return { run, entry: compiler.condition(run.params.entry), exit: compiler.condition(run.params.exit) }
   })
   return host.use((memory) => {

@@ -45,7 +45,6 @@ export interface EngineClient {
   load(): Promise<void>
   /** Every call but `sweep` transfers `candles`, whose columns are then empty. Rejects with EngineError. */
   runBacktest(request: BacktestRequest, candles: Candles, options?: BacktestOptions): Promise<BacktestResult>
-  /** Monte Carlo test of a run. */
   monteCarlo(
     request: BacktestRequest,
     seed: number,

@@ -32,7 +32,7 @@ export const SAVED_RUNS_MAX = 2000
 
 interface Removed {
   readonly run: SavedRunMeta
-  readonly place: number
+  readonly index: number
 }
 
 export interface SavedRunsContext {
@@ -75,16 +75,16 @@ const withPage = (context: SavedRunsContext, page: SavedRunsPage): Partial<Saved
   }
 }
 
-const putBack = (runs: readonly SavedRunMeta[], { run, place }: Removed): readonly SavedRunMeta[] =>
-  runs.some(({ slug }) => slug === run.slug) ? runs : [...runs.slice(0, place), run, ...runs.slice(place)]
+const putBack = (runs: readonly SavedRunMeta[], { run, index }: Removed): readonly SavedRunMeta[] =>
+  runs.some(({ slug }) => slug === run.slug) ? runs : [...runs.slice(0, index), run, ...runs.slice(index)]
 
 const take = (context: SavedRunsContext, slug: string): Partial<SavedRunsContext> => {
-  const place = context.runs.findIndex((run) => run.slug === slug)
-  const run = context.runs[place]
+  const index = context.runs.findIndex((run) => run.slug === slug)
+  const run = context.runs[index]
   return run === undefined
     ? {}
     : {
-        removed: { run, place },
+        removed: { run, index },
         runs: context.runs.filter((known) => known !== run),
         total: context.total - 1,
       }

@@ -97,7 +97,7 @@ const current = ({ symbols, at }: SweepContext): SymbolSweep => {
 }
 
 const withCurrent = (context: SweepContext, changes: Partial<SymbolSweep>): readonly SymbolSweep[] =>
-  context.symbols.map((symbol, place) => (place === context.at ? { ...symbol, ...changes } : symbol))
+  context.symbols.map((symbol, index) => (index === context.at ? { ...symbol, ...changes } : symbol))
 
 export const sweepMachine = setup({
   types: {

@@ -53,8 +53,8 @@ const changedMapping = (
   if (column === undefined) return undefined
   if (value === '')
     return find(optionalColumns, column) === undefined ? undefined : { ...mapping, [column]: null }
-  const place = columnOf(value)
-  return place === undefined ? undefined : { ...mapping, [column]: place }
+  const index = columnOf(value)
+  return index === undefined ? undefined : { ...mapping, [column]: index }
 }
 
 /** `value` is form text, such as `true`, or a column from 0 or empty. Invalid values change nothing. */

@@ -34,7 +34,7 @@ export const latest = (items: readonly Recent[]): readonly Recent[] =>
   items
     .filter(({ slug }) => slug !== '')
     .toSorted((one, other) => other.at - one.at)
-    .filter(({ slug }, place, all) => all.findIndex((item) => item.slug === slug) === place)
+    .filter(({ slug }, index, all) => all.findIndex((item) => item.slug === slug) === index)
     .slice(0, RECENTS_MAX)
 
 const isRecent = (value: unknown): value is Recent =>

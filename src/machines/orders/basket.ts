@@ -208,13 +208,13 @@ export const basketMachine = setup({
       }))
     }),
     note: enqueueActions(({ context, enqueue }, { type, snapshot }: LegChanged) => {
-      const place = context.legs.findIndex(
+      const index = context.legs.findIndex(
         ({ clientOrderId }) => clientOrderId !== null && `xstate.snapshot.${clientOrderId}` === type,
       )
-      const before = context.legs[place]
+      const before = context.legs[index]
       if (before === undefined || before.state === 'sent' || before.state === 'failed') return
       const leg = withPlacement(before, placementOf(snapshot))
-      const legs = context.legs.with(place, leg)
+      const legs = context.legs.with(index, leg)
       enqueue.assign({ legs })
       if (leg.state === before.state) return
       if (leg.state === 'unknown') enqueue.emit(noticed('warning', texts.orderUnknown))

@@ -73,7 +73,7 @@ export const exitReportMachine = setup({
         const made = context.made + 1
         const progress = exitProgress(exits, context.orders)
         const batch: ExitBatch = { id: `exits ${made}`, origin, exits, progress }
-        const batches = [batch, ...context.batches].filter((one, place) => place < BATCHES_MAX || isOpen(one))
+        const batches = [batch, ...context.batches].filter((one, index) => index < BATCHES_MAX || isOpen(one))
         enqueue.assign({ batches, made, looks: 0 })
         if (exits.length > 0) enqueue.emit(noticeOf(batch))
       },
@@ -83,8 +83,8 @@ export const exitReportMachine = setup({
         isOpen(batch) ? { ...batch, progress: exitProgress(batch.exits, orders) } : batch,
       )
       enqueue.assign({ batches, orders })
-      for (const [place, batch] of batches.entries()) {
-        const before = context.batches[place]
+      for (const [index, batch] of batches.entries()) {
+        const before = context.batches[index]
         if (before !== undefined && describeExits(before.progress) !== describeExits(batch.progress))
           enqueue.emit(noticeOf(batch))
       }

@@ -46,13 +46,15 @@ interface PlannedExit {
   readonly clientOrderId: string
 }
 
+interface Refused {
+  readonly kind: 'refused'
+  readonly message: string
+  readonly code?: string
+}
+
 /** Ports return refusals and reject only by mistake. */
-export type ActAnswer =
-  | ({ readonly kind: 'done' } & ActDone)
-  | { readonly kind: 'refused'; readonly message: string; readonly code?: string }
-export type ExitAnswer =
-  | ({ readonly kind: 'planned' } & PlannedExit)
-  | { readonly kind: 'refused'; readonly message: string }
+export type ActAnswer = ({ readonly kind: 'done' } & ActDone) | Refused
+export type ExitAnswer = ({ readonly kind: 'planned' } & PlannedExit) | Refused
 
 export interface OrderActionInput {
   readonly request: ActRequest
@@ -83,9 +85,7 @@ export const orderActionMachine = setup({
   },
   actions: {
     noteRefusal: assign((_, answer: ActAnswer | ExitAnswer) =>
-      answer.kind === 'refused'
-        ? { message: answer.message, code: ('code' in answer ? answer.code : null) ?? null }
-        : {},
+      answer.kind === 'refused' ? { message: answer.message, code: answer.code ?? null } : {},
     ),
     noteDone: assign((_, answer: ActAnswer) =>
       answer.kind === 'done' ? { leftovers: answer.leftovers, exits: answer.exits } : {},

@@ -206,21 +206,21 @@ export const orderActionsMachine = setup({
       }
     }),
     leave: enqueueActions(({ context, enqueue }) => {
-      const over = context.acts.map(({ state }, place) => place >= ACTS_MAX && state !== 'sending')
+      const over = context.acts.map(({ state }, index) => index >= ACTS_MAX && state !== 'sending')
       if (!over.includes(true)) return
-      for (const [place, actor] of context.actors.entries()) if (over[place]) enqueue.stopChild(actor)
+      for (const [index, actor] of context.actors.entries()) if (over[index]) enqueue.stopChild(actor)
       enqueue.assign({
-        acts: context.acts.filter((_, place) => !over[place]),
-        actors: context.actors.filter((_, place) => !over[place]),
+        acts: context.acts.filter((_, index) => !over[index]),
+        actors: context.actors.filter((_, index) => !over[index]),
       })
     }),
     note: enqueueActions(({ context, enqueue }, { type, snapshot }: ActChanged) => {
-      const place = context.acts.findIndex(({ act }) => `xstate.snapshot.${act}` === type)
-      const before = context.acts[place]
+      const index = context.acts.findIndex(({ act }) => `xstate.snapshot.${act}` === type)
+      const before = context.acts[index]
       if (before === undefined || before.state !== 'sending') return
       const { message, code, leftovers, exits, isToldByServer } = snapshot.context
       const act: OrderAct = { ...before, state: stateOf(snapshot), message, leftovers, exits }
-      const acts = context.acts.with(place, act)
+      const acts = context.acts.with(index, act)
       enqueue.assign({ acts })
       if (act.state === 'sending') return
       if (act.kind === 'exitAll' && exits.length > 0)
@@ -249,9 +249,9 @@ export const orderActionsMachine = setup({
         enqueue.raise({ type: 'act.dismiss', act: act.act }, { id: act.act, delay: ACT_SHOWN_MS })
     }),
     dismiss: enqueueActions(({ context, enqueue }, name: string) => {
-      const place = context.acts.findIndex(({ act }) => act === name)
-      const actor = context.actors[place]
-      if (actor === undefined || context.acts[place]?.state === 'sending') return
+      const index = context.acts.findIndex(({ act }) => act === name)
+      const actor = context.actors[index]
+      if (actor === undefined || context.acts[index]?.state === 'sending') return
       enqueue.cancel(name)
       enqueue.stopChild(actor)
       enqueue.assign(({ context: now }) => ({

@@ -75,9 +75,9 @@ const kept = ({ placements, actors }: Pick<PlacementsContext, 'placements' | 'ac
   let room = PLACEMENTS_MAX
   const stays = placements.map((placement) => room-- > 0 || !isPlacementOver(placement))
   return {
-    placements: placements.filter((_, place) => stays[place]),
-    actors: actors.filter((_, place) => stays[place]),
-    left: actors.filter((_, place) => !stays[place]),
+    placements: placements.filter((_, index) => stays[index]),
+    actors: actors.filter((_, index) => stays[index]),
+    left: actors.filter((_, index) => !stays[index]),
   }
 }
 
@@ -124,11 +124,11 @@ export const placementsMachine = setup({
     }),
     note: enqueueActions(({ context, enqueue }, change: PlacementChanged) => {
       const key = change.type.replace('xstate.snapshot.', '')
-      const place = context.actors.findIndex(({ id }) => id === key)
-      const before = context.placements[place]
+      const index = context.actors.findIndex(({ id }) => id === key)
+      const before = context.placements[index]
       if (before === undefined) return
       const placement = placementOf(change.snapshot)
-      enqueue.assign({ placements: context.placements.with(place, placement) })
+      enqueue.assign({ placements: context.placements.with(index, placement) })
       if (placement.state === before.state) return
       if (placement.state === 'unknown')
         enqueue.emit(noticed('warning', placement.message ?? texts.orderUnknown))
@@ -146,29 +146,29 @@ export const placementsMachine = setup({
       enqueue.emit({ type: 'order.settled', placement, isDirect })
     }),
     dismiss: enqueueActions(({ context, enqueue }, clientOrderId: string) => {
-      const place = context.placements.findIndex((one) => one.clientOrderId === clientOrderId)
-      const placement = context.placements[place]
-      const actor = context.actors[place]
+      const index = context.placements.findIndex((one) => one.clientOrderId === clientOrderId)
+      const placement = context.placements[index]
+      const actor = context.actors[index]
       // An order with an unknown outcome stays listed.
       if (placement === undefined || actor === undefined || !isPlacementOver(placement)) return
       enqueue.stopChild(actor)
       enqueue.assign({
-        placements: context.placements.toSpliced(place, 1),
-        actors: context.actors.toSpliced(place, 1),
+        placements: context.placements.toSpliced(index, 1),
+        actors: context.actors.toSpliced(index, 1),
       })
     }),
     tellHeard: enqueueActions(
       ({ context, enqueue }, heard: { clientOrderId: string; order: KnownPlacement }) => {
-        const place = context.placements.findIndex(
+        const index = context.placements.findIndex(
           ({ clientOrderId, state }) => clientOrderId === heard.clientOrderId && state === 'unknown',
         )
-        const actor = context.actors[place]
+        const actor = context.actors[index]
         if (actor !== undefined) enqueue.sendTo(actor, { type: 'placement.heard', order: heard.order })
       },
     ),
     lookAgain: enqueueActions(({ context, enqueue }) => {
-      for (const [place, actor] of context.actors.entries())
-        if (context.placements[place]?.state === 'unknown') enqueue.sendTo(actor, { type: 'placement.look' })
+      for (const [index, actor] of context.actors.entries())
+        if (context.placements[index]?.state === 'unknown') enqueue.sendTo(actor, { type: 'placement.look' })
     }),
     clear: enqueueActions(({ context, enqueue }) => {
       for (const actor of context.actors) enqueue.stopChild(actor)

@@ -78,8 +78,8 @@ export const showHistory = <Call>(
   context: PaletteContext<Call>,
   by: 1 | -1,
 ): Partial<PaletteContext<Call>> => {
-  const place = (context.historyPlace ?? -1) + by
-  if (place < 0) return { line: '', caret: 0, historyPlace: null, chosen: 0 }
-  const line = context.history[place]
-  return line === undefined ? {} : { line, caret: line.length, historyPlace: place, chosen: 0 }
+  const index = (context.historyPlace ?? -1) + by
+  if (index < 0) return { line: '', caret: 0, historyPlace: null, chosen: 0 }
+  const line = context.history[index]
+  return line === undefined ? {} : { line, caret: line.length, historyPlace: index, chosen: 0 }
 }

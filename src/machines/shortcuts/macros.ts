@@ -32,7 +32,7 @@ export interface MacrosContext {
   readonly macros: readonly Macro[]
   readonly undone: readonly Macro[] | null
   readonly current: Macro | null
-  readonly place: number
+  readonly lineIndex: number
 }
 
 export type MacrosEvent =
@@ -46,7 +46,7 @@ export type MacrosEvent =
   | { readonly type: 'session.ended' }
 
 const undo = { to: 'macros', event: { type: 'macro.undo' } } as const
-const nothing = { current: null, place: 0 } as const
+const nothing = { current: null, lineIndex: 0 } as const
 
 const withMacro = (macros: readonly Macro[], macro: Macro, before = macro.name): readonly Macro[] => {
   const others = macros.filter(({ name }) => name !== macro.name || name === before)
@@ -122,7 +122,7 @@ export const macrosMachine = setup({
     isKnown: ({ context }, name: string) => named(context.macros, name) !== null,
     isNoLine: (_, line: string) => line === '',
     isLastLine: ({ context: { current } }) => (current?.lines.length ?? 0) + 1 >= MACRO_LINES_MAX,
-    hasMore: ({ context: { current, place } }) => place + 1 < (current?.lines.length ?? 0),
+    hasMore: ({ context: { current, lineIndex } }) => lineIndex + 1 < (current?.lines.length ?? 0),
   },
   delays: { nextLine: NEXT_LINE_MS },
 }).createMachine({
@@ -200,8 +200,8 @@ export const macrosMachine = setup({
       on: {
         'macro.stop': {
           target: 'idle',
-          actions: emit(({ context: { current, place } }) =>
-            noticed('info', texts.macroStopped(current?.name ?? '', place + 1)),
+          actions: emit(({ context: { current, lineIndex } }) =>
+            noticed('info', texts.macroStopped(current?.name ?? '', lineIndex + 1)),
           ),
         },
       },
@@ -209,16 +209,16 @@ export const macrosMachine = setup({
         line: {
           invoke: {
             src: 'playLine',
-            input: ({ context: { current, place } }) => ({ line: current?.lines[place] ?? '' }),
+            input: ({ context: { current, lineIndex } }) => ({ line: current?.lines[lineIndex] ?? '' }),
             onDone: [{ guard: 'hasMore', target: 'pause' }, { target: '#macros.idle' }],
             onError: {
               target: '#macros.idle',
-              actions: emit(({ context: { current, place }, event }) =>
+              actions: emit(({ context: { current, lineIndex }, event }) =>
                 noticed(
                   'error',
                   texts.macroFailed(
                     current?.name ?? '',
-                    place + 1,
+                    lineIndex + 1,
                     event.error instanceof Error ? event.error.message : String(event.error),
                   ),
                 ),
@@ -228,7 +228,10 @@ export const macrosMachine = setup({
         },
         pause: {
           after: {
-            nextLine: { target: 'line', actions: assign({ place: ({ context }) => context.place + 1 }) },
+            nextLine: {
+              target: 'line',
+              actions: assign({ lineIndex: ({ context }) => context.lineIndex + 1 }),
+            },
           },
         },
       },

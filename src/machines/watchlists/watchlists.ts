@@ -79,8 +79,8 @@ const activeOf = ({ lists, active }: Pick<WatchlistsContext, 'lists' | 'active'>
 
 const moved = <Item>(items: readonly Item[], item: Item, to: number): readonly Item[] => {
   const others = items.filter((one) => one !== item)
-  const place = Math.max(0, Math.min(to, others.length))
-  return [...others.slice(0, place), item, ...others.slice(place)]
+  const index = Math.max(0, Math.min(to, others.length))
+  return [...others.slice(0, index), item, ...others.slice(index)]
 }
 
 const changeOf = (context: WatchlistsContext, event: WatchlistsEvent): WatchlistChange | null => {
@@ -100,7 +100,7 @@ const changeOf = (context: WatchlistsContext, event: WatchlistsEvent): Watchlist
     case 'watchlist.move': {
       if (active === null || !active.instruments.includes(event.instrument)) return null
       const instruments = moved(active.instruments, event.instrument, event.to)
-      const isSame = instruments.every((id, place) => id === active.instruments[place])
+      const isSame = instruments.every((id, index) => id === active.instruments[index])
       return isSame ? null : { kind: 'order', name: active.name, instruments }
     }
     case 'watchlist.create':
@@ -175,9 +175,9 @@ export const watchlistsMachine = setup({
       if (event.type === 'watchlist.select')
         return context.lists.some(({ name }) => name === event.name) ? { active: event.name } : {}
       if (event.type !== 'watchlist.step' || context.lists.length === 0) return {}
-      const place = context.lists.findIndex(({ name }) => name === context.active)
+      const index = context.lists.findIndex(({ name }) => name === context.active)
       const count = context.lists.length
-      return { active: context.lists[(place + event.by + count) % count]?.name ?? context.active }
+      return { active: context.lists[(index + event.by + count) % count]?.name ?? context.active }
     }),
   },
   guards: {

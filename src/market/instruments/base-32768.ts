@@ -44,8 +44,8 @@ export const decodeBase32768 = (text: string): Uint8Array<ArrayBuffer> | null =>
   let at = 0
   let buffer = 0
   let held = 0
-  for (let place = 0; place < letters; place++) {
-    const letter = text.charCodeAt(place) - FIRST_LETTER
+  for (let index = 0; index < letters; index++) {
+    const letter = text.charCodeAt(index) - FIRST_LETTER
     if (letter < 0 || letter >= LETTERS) return null
     buffer = (buffer << BITS) | letter
     held += BITS

@@ -41,8 +41,8 @@ export interface InstrumentColumns {
 /** Further rows count as bad; rank keys rely on this bound. */
 export const MASTER_ROWS_MAX = 262_144
 
-export const segmentAt = (place: number): Segment => segments[place] ?? 'NSE'
-export const typeAt = (place: number): InstrumentType => instrumentTypes[place] ?? 'EQ'
+export const segmentAt = (index: number): Segment => segments[index] ?? 'NSE'
+export const typeAt = (index: number): InstrumentType => instrumentTypes[index] ?? 'EQ'
 
 /** One empty text and none look alike, hence `count`. */
 export const linesOf = (text: string, count: number): readonly string[] =>

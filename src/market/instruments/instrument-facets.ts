@@ -32,8 +32,8 @@ export const createFacets = (columns: InstrumentColumns) => {
       }
     }
     return {
-      segments: facetsOf(bySegment, (place) => segments[place] ?? 'NSE'),
-      types: facetsOf(byType, (place) => instrumentTypes[place] ?? 'EQ'),
+      segments: facetsOf(bySegment, (index) => segments[index] ?? 'NSE'),
+      types: facetsOf(byType, (index) => instrumentTypes[index] ?? 'EQ'),
       expiries: facetsOf(byDay, dayNumberToIstDate),
     }
   }

@@ -16,11 +16,11 @@ import {
 } from '../../domain/instruments/instrument-index.ts'
 import { derivativeRoot, indexOfAlias } from '../../domain/instruments/instrument-names.ts'
 import { dayNumberToIstDate, type IstDate } from '../../domain/time.ts'
+import { indicesOfTexts } from './indices-of-texts.ts'
 import { type InstrumentColumns, linesOf, segmentAt, typeAt } from './instrument-columns.ts'
 import { createFacets } from './instrument-facets.ts'
 import { createSearch } from './instrument-search.ts'
 import { createNearest } from './nearest-symbols.ts'
-import { placesOf } from './places.ts'
 import { rowFilterOf } from './row-filter.ts'
 import { searchText } from './search-text.ts'
 
@@ -31,9 +31,9 @@ export const openIndex = (columns: InstrumentColumns): InstrumentIndex => {
   const heads = linesOf(columns.headSymbols, columns.headSegment.length)
   const tails = linesOf(columns.tailSymbols, columns.tailType.length)
   const names = linesOf(columns.headNames, columns.headSegment.length)
-  const headPlaces = placesOf(heads.map(searchText))
-  const tailPlaces = placesOf(tails)
-  const underlyings = placesOf(
+  const headIndices = indicesOfTexts(heads.map(searchText))
+  const tailIndices = indicesOfTexts(tails)
+  const underlyings = indicesOfTexts(
     names.map((name, head) =>
       columns.headExpiry[head] === 0 ? '' : underlyingKey(segmentOf(columns, head), name),
     ),
@@ -69,8 +69,8 @@ export const openIndex = (columns: InstrumentColumns): InstrumentIndex => {
     const text = searchText(symbol)
     const rows: number[] = []
     for (let cut = text.length; cut > 0; cut--) {
-      for (const tail of tailPlaces(text.slice(cut))) {
-        for (const head of headPlaces(text.slice(0, cut))) {
+      for (const tail of tailIndices(text.slice(cut))) {
+        for (const head of headIndices(text.slice(0, cut))) {
           const row = rowWith(columns, head, tail)
           if (row >= 0) rows.push(row)
         }
@@ -84,8 +84,8 @@ export const openIndex = (columns: InstrumentColumns): InstrumentIndex => {
   const find = (id: InstrumentId): Instrument | null => {
     const parts = parseInstrumentId(id)
     if (parts === null) return null
-    const row = rowsOfSymbol(parts.tradingSymbol).find((place) => {
-      return segmentOf(columns, headOfRow(columns, place)) === parts.segment && instrumentAt(place).id === id
+    const row = rowsOfSymbol(parts.tradingSymbol).find((index) => {
+      return segmentOf(columns, headOfRow(columns, index)) === parts.segment && instrumentAt(index).id === id
     })
     return row === undefined ? null : instrumentAt(row)
   }
@@ -101,9 +101,9 @@ export const openIndex = (columns: InstrumentColumns): InstrumentIndex => {
     const found = rowsOfSymbol(named)
       .map(instrumentAt)
       .filter((one) => exchange === undefined || one.exchange === exchange)
-    const place = (one: Instrument): number =>
+    const preference = (one: Instrument): number =>
       symbolOrder.indexOf(one.segment) * 2 + (one.tradingSymbol.toUpperCase() === named ? 0 : 1)
-    return found.sort((a, b) => place(a) - place(b))[0] ?? null
+    return found.sort((a, b) => preference(a) - preference(b))[0] ?? null
   }
 
   /** Nearest expiry first. */
@@ -166,7 +166,7 @@ const segmentOf = ({ headSegment }: InstrumentColumns, head: number): Segment =>
 
 const rowsOfHead = ({ headRow }: InstrumentColumns, head: number): readonly number[] => {
   const from = headRow[head] ?? 0
-  return Array.from({ length: (headRow[head + 1] ?? from) - from }, (_, place) => from + place)
+  return Array.from({ length: (headRow[head + 1] ?? from) - from }, (_, index) => from + index)
 }
 
 const headOfRow = ({ headRow }: InstrumentColumns, row: number): number => {

@@ -85,7 +85,7 @@ const searchTables = ({ columns, heads, tails }: SearchSource): SearchTables => 
   const symbols = heads.map(searchText)
   return {
     heads: textTable(symbols),
-    beside: textTable(symbols.map((_, place) => ` ${searchText(expiries[place] ?? names[place] ?? '')}`)),
+    beside: textTable(symbols.map((_, index) => ` ${searchText(expiries[index] ?? names[index] ?? '')}`)),
     headLength: Uint8Array.from(symbols, ({ length }) => Math.min(length, BESIDE - 1)),
     tails: textTable(tails),
   }
@@ -96,16 +96,16 @@ const expiryNames = (
   names: readonly string[],
 ): readonly (string | undefined)[] => {
   const days = new Map<string, Set<number>>()
-  const underlyingOf = (place: number): string => `${headSegment[place]} ${names[place]}`
-  headExpiry.forEach((day, place) => {
-    const known = days.get(underlyingOf(place)) ?? new Set()
-    days.set(underlyingOf(place), known.add(day))
+  const underlyingOf = (index: number): string => `${headSegment[index]} ${names[index]}`
+  headExpiry.forEach((day, index) => {
+    const known = days.get(underlyingOf(index)) ?? new Set()
+    days.set(underlyingOf(index), known.add(day))
   })
   const dates = new Map([...days].map(([name, known]) => [name, [...known].map(dayNumberToIstDate)]))
-  return Array.from(headExpiry, (day, place) =>
+  return Array.from(headExpiry, (day, index) =>
     day === 0
       ? undefined
-      : expiryParts(dayNumberToIstDate(day), dates.get(underlyingOf(place)) ?? []).expiryName,
+      : expiryParts(dayNumberToIstDate(day), dates.get(underlyingOf(index)) ?? []).expiryName,
   )
 }
 

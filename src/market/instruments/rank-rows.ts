@@ -4,7 +4,7 @@ import type { InstrumentColumns } from './instrument-columns.ts'
 import { groupOf, lowerKey, upperKey } from './rank-key.ts'
 import type { RowFilter } from './row-filter.ts'
 import { lengthAt } from './text-table.ts'
-import { ABSENT, earliestPlace, placeIn, type SearchTables, type TokenMatch } from './token-match.ts'
+import { ABSENT, earliestIndex, indexIn, type SearchTables, type TokenMatch } from './token-match.ts'
 
 interface Ranking {
   readonly columns: InstrumentColumns
@@ -28,7 +28,7 @@ export const rankRows = (ranking: Ranking): void => {
   for (let head = 0; head < headSegment.length; head++) {
     if (filter !== null && !filter.admitsHead(head)) continue
     const length = headLength[head] ?? 0
-    const earliest = earliestPlace(first, head, length)
+    const earliest = earliestIndex(first, head, length)
     if (earliest === ABSENT || !gatherLoose(matches, head, length, loose)) continue
     const from = headRow[head] ?? 0
     const to = headRow[head + 1] ?? 0
@@ -40,12 +40,12 @@ export const rankRows = (ranking: Ranking): void => {
     for (let row = from; row < to; row++) {
       const tail = rowTail[row] ?? 0
       if (filter !== null && !filter.admitsTail(tail)) continue
-      const place = placeIn(first, head, tail, length)
-      if (place === ABSENT || !holdAll(loose, head, tail, length)) continue
+      const index = indexIn(first, head, tail, length)
+      if (index === ABSENT || !holdAll(loose, head, tail, length)) continue
       const strike = mayStrike && strikes.includes(tailStrike[tail] ?? 0) ? 0 : 1
       const isExact = hasExact && exact.includes(row) ? 0 : 1
       const symbolLength = length + lengthAt(tails, tail)
-      const key = upperKey(isExact, place, strike) + lowerKey(group, symbolLength, rowOrder[row] ?? 0)
+      const key = upperKey(isExact, index, strike) + lowerKey(group, symbolLength, rowOrder[row] ?? 0)
       if (key < best.worst()) best.add(key, row)
     }
   }
@@ -66,16 +66,16 @@ const gatherLoose = (
   loose: TokenMatch[],
 ): boolean => {
   loose.length = 0
-  for (let place = 1; place < matches.length; place++) {
-    const match = matches[place]
+  for (let index = 1; index < matches.length; index++) {
+    const match = matches[index]
     if (match === undefined || match.head[head] !== ABSENT) continue
-    if (earliestPlace(match, head, headLength) === ABSENT) return false
+    if (earliestIndex(match, head, headLength) === ABSENT) return false
     loose.push(match)
   }
   return true
 }
 
 const holdAll = (matches: readonly TokenMatch[], head: number, tail: number, headLength: number): boolean => {
-  for (const match of matches) if (placeIn(match, head, tail, headLength) === ABSENT) return false
+  for (const match of matches) if (indexIn(match, head, tail, headLength) === ABSENT) return false
   return true
 }

@@ -1,6 +1,6 @@
 import { instrumentTypes } from '../../domain/instruments/instrument.ts'
 import { type InstrumentColumns, MASTER_ROWS_MAX } from './instrument-columns.ts'
-import { type Draft, emptyDraft, headOf, isCount, tailOf, toColumns } from './master-draft.ts'
+import { emptyMasterRows, headOf, isCount, type MasterRows, tailOf, toColumns } from './master-rows.ts'
 
 /** Our own master has the universe flags as a thirteenth column. */
 const COLUMNS_MIN = 12
@@ -13,23 +13,23 @@ const ZERO = 48
 
 /** CSV with a header line. Bad lines are counted and left out. */
 export const readMaster = (csv: string): InstrumentColumns => {
-  const draft = emptyDraft()
-  const addLine = lineReader(csv, draft)
+  const master = emptyMasterRows()
+  const addLine = lineReader(csv, master)
   let at = csv.indexOf('\n') + 1
   while (at > 0 && at < csv.length) {
     let end = csv.indexOf('\n', at)
     if (end < 0) end = csv.length
     const lineEnd = csv.charCodeAt(end - 1) === 13 ? end - 1 : end
-    if (lineEnd > at && !addLine(at, lineEnd)) draft.badRows++
+    if (lineEnd > at && !addLine(at, lineEnd)) master.badRows++
     at = end + 1
   }
-  return toColumns(draft)
+  return toColumns(master)
 }
 
 /** Shared by the lines of a head: name, expiry, tick size, lot size, segment, exchange, universe. */
 const headColumns = [3, 5, 7, 8, 10, 11, 12] as const
 
-const lineReader = (csv: string, draft: Draft) => {
+const lineReader = (csv: string, master: MasterRows) => {
   let ends = new Int32Array(COLUMNS_MAX + 1)
   // Most lines repeat the head of the line before, so they are compared before any string is cut.
   let lastEnds = new Int32Array(COLUMNS_MAX + 1)
@@ -75,13 +75,13 @@ const lineReader = (csv: string, draft: Draft) => {
       headColumns.every((column) => column >= columns || isAsLast(column))
     if (isSame) return lastHead
     const described = headColumns.map((column) => (column < columns ? field(column, start) : ''))
-    return headOf(draft, symbol, described)
+    return headOf(master, symbol, described)
   }
 
   return (start: number, end: number): boolean => {
     const columns = findColumns(csv, start, end, ends)
     if (columns < COLUMNS_MIN || columns > COLUMNS_MAX) return false
-    if (draft.head.length >= MASTER_ROWS_MAX) return false
+    if (master.head.length >= MASTER_ROWS_MAX) return false
     const symbol = field(2, start)
     const strike = number(6, start)
     const type = instrumentTypes.indexOf(field(9, start) as (typeof instrumentTypes)[number])
@@ -92,8 +92,8 @@ const lineReader = (csv: string, draft: Draft) => {
     if (!isCount(token) || !isCount(exchangeToken)) return false
     if (!(strike >= 0 && strike < Number.POSITIVE_INFINITY)) return false
     if (!(lastPrice >= 0 && lastPrice < Number.POSITIVE_INFINITY)) return false
-    const tail = tailOf(draft, symbol, strike, type)
-    const headSymbol = symbol.slice(0, symbol.length - (draft.tails[tail]?.symbol.length ?? 0))
+    const tail = tailOf(master, symbol, strike, type)
+    const headSymbol = symbol.slice(0, symbol.length - (master.tails[tail]?.symbol.length ?? 0))
     const head = headOfLine(headSymbol, columns, start)
     if (head < 0) return false
     lastSymbol = headSymbol
@@ -102,11 +102,11 @@ const lineReader = (csv: string, draft: Draft) => {
     const spare = lastEnds
     lastEnds = ends
     ends = spare
-    draft.head.push(head)
-    draft.tail.push(tail)
-    draft.token.push(token)
-    draft.exchangeToken.push(exchangeToken)
-    draft.lastPrice.push(lastPrice)
+    master.head.push(head)
+    master.tail.push(tail)
+    master.token.push(token)
+    master.exchangeToken.push(exchangeToken)
+    master.lastPrice.push(lastPrice)
     return true
   }
 }

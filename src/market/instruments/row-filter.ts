@@ -13,13 +13,13 @@ export const rowFilterOf = (
   { segment, type, expiry }: InstrumentFilter,
 ): RowFilter | null => {
   if (segment === null && type === null && expiry === null) return null
-  const segmentPlace = segment === null ? null : segments.indexOf(segment)
-  const typePlace = type === null ? null : instrumentTypes.indexOf(type)
+  const segmentIndex = segment === null ? null : segments.indexOf(segment)
+  const typeIndex = type === null ? null : instrumentTypes.indexOf(type)
   const day = expiry === null ? null : istDateToDayNumber(expiry)
   return {
     admitsHead: (head) =>
-      (segmentPlace === null || headSegment[head] === segmentPlace) &&
+      (segmentIndex === null || headSegment[head] === segmentIndex) &&
       (day === null || headExpiry[head] === day),
-    admitsTail: (tail) => typePlace === null || tailType[tail] === typePlace,
+    admitsTail: (tail) => typeIndex === null || tailType[tail] === typeIndex,
   }
 }

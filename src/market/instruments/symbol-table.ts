@@ -17,17 +17,17 @@ export interface SymbolTable {
 
 /** Open addressing by the bytes of the name. */
 export const createSymbolTable = (capacity: number): SymbolTable => {
-  const places = 2 ** Math.ceil(Math.log2(capacity * SPARSITY))
-  const rowAt = new Int32Array(places).fill(NONE)
+  const slots = 2 ** Math.ceil(Math.log2(capacity * SPARSITY))
+  const rowAt = new Int32Array(slots).fill(NONE)
   const words = new Uint32Array(capacity * WORDS)
   const isTaken = new Uint8Array(capacity)
   const scratch = new DataView(new ArrayBuffer(QUOTE_NAME_BYTES))
 
-  const placeOf = (view: DataView, at: number): number => {
+  const slotOf = (view: DataView, at: number): number => {
     let hash = 0x811c9dc5
     for (let word = 0; word < WORDS; word++)
       hash = Math.imul(hash ^ view.getUint32(at + word * 4, true), 0x01000193) ^ (hash >>> 15)
-    return (hash >>> 0) & (places - 1)
+    return (hash >>> 0) & (slots - 1)
   }
 
   const isNameOf = (row: number, view: DataView, at: number): boolean => {
@@ -37,11 +37,11 @@ export const createSymbolTable = (capacity: number): SymbolTable => {
   }
 
   const findAt = (view: DataView, at: number): number => {
-    let place = placeOf(view, at)
+    let index = slotOf(view, at)
     for (;;) {
-      const row = rowAt[place] ?? NONE
+      const row = rowAt[index] ?? NONE
       if (row === NONE || isNameOf(row, view, at)) return row
-      place = (place + 1) & (places - 1)
+      index = (index + 1) & (slots - 1)
     }
   }
 
@@ -52,9 +52,9 @@ export const createSymbolTable = (capacity: number): SymbolTable => {
 
   const insert = (row: number): void => {
     for (let word = 0; word < WORDS; word++) scratch.setUint32(word * 4, words[row * WORDS + word] ?? 0, true)
-    let place = placeOf(scratch, 0)
-    while (rowAt[place] !== NONE) place = (place + 1) & (places - 1)
-    rowAt[place] = row
+    let index = slotOf(scratch, 0)
+    while (rowAt[index] !== NONE) index = (index + 1) & (slots - 1)
+    rowAt[index] = row
   }
 
   return {

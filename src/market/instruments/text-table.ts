@@ -9,8 +9,8 @@ export interface TextTable {
 export const textTable = (texts: readonly string[]): TextTable => {
   const offsets = new Uint32Array(texts.length + 1)
   let at = 0
-  texts.forEach((text, place) => {
-    offsets[place] = at
+  texts.forEach((text, index) => {
+    offsets[index] = at
     at += text.length + 1
   })
   offsets[texts.length] = at
@@ -21,17 +21,17 @@ export const textTable = (texts: readonly string[]): TextTable => {
 export const eachWith = (
   { text, offsets }: TextTable,
   word: string,
-  visit: (place: number, at: number) => void,
+  visit: (index: number, at: number) => void,
 ): void => {
-  let place = 0
+  let index = 0
   let found = text.indexOf(word)
   while (found >= 0) {
-    while ((offsets[place + 1] ?? 0) <= found) place++
-    visit(place, found - (offsets[place] ?? 0))
-    const next = offsets[place + 1] ?? text.length
+    while ((offsets[index + 1] ?? 0) <= found) index++
+    visit(index, found - (offsets[index] ?? 0))
+    const next = offsets[index + 1] ?? text.length
     found = text.indexOf(word, next)
   }
 }
 
-export const lengthAt = ({ offsets }: TextTable, place: number): number =>
-  (offsets[place + 1] ?? 1) - (offsets[place] ?? 0) - 1
+export const lengthAt = ({ offsets }: TextTable, index: number): number =>
+  (offsets[index + 1] ?? 1) - (offsets[index] ?? 0) - 1

@@ -27,15 +27,15 @@ export const matchToken = (token: string, tables: SearchTables): TokenMatch => {
   const { heads, beside, headLength, tails } = tables
   const head = new Uint8Array(headLength.length).fill(ABSENT)
   const tail = new Uint8Array(tails.offsets.length - 1).fill(ABSENT)
-  eachWith(beside, ` ${token}`, (place, at) => {
-    head[place] = Math.min(BESIDE + at, ABSENT - 1)
+  eachWith(beside, ` ${token}`, (index, at) => {
+    head[index] = Math.min(BESIDE + at, ABSENT - 1)
   })
-  eachWith(heads, token, (place, at) => {
-    head[place] = at
+  eachWith(heads, token, (index, at) => {
+    head[index] = at
   })
   let isInTails = false
-  eachWith(tails, token, (place, at) => {
-    tail[place] = at
+  eachWith(tails, token, (index, at) => {
+    tail[index] = at
     isInTails = true
   })
   return { head, tail, isInTails, seam: matchSeam(token, tables) }
@@ -48,8 +48,8 @@ const matchSeam = (token: string, { heads, tails }: SearchTables): TokenMatch['s
     const rest = token.slice(cut)
     if (!/^(?:\d|F)/.test(rest)) continue
     const begun: number[] = []
-    eachWith(tails, rest, (place, at) => {
-      if (at === 0) begun.push(place)
+    eachWith(tails, rest, (index, at) => {
+      if (at === 0) begun.push(index)
     })
     if (begun.length === 0) continue
     seam ??= {
@@ -57,17 +57,17 @@ const matchSeam = (token: string, { heads, tails }: SearchTables): TokenMatch['s
       tail: new Uint32Array(tails.offsets.length - 1),
     }
     const bit = 1 << (cut - 1)
-    for (const place of begun) seam.tail[place] = (seam.tail[place] ?? 0) | bit
+    for (const index of begun) seam.tail[index] = (seam.tail[index] ?? 0) | bit
     const ends = seam.head
-    eachWith(heads, `${token.slice(0, cut)}\n`, (place) => {
-      ends[place] = (ends[place] ?? 0) | bit
+    eachWith(heads, `${token.slice(0, cut)}\n`, (index) => {
+      ends[index] = (ends[index] ?? 0) | bit
     })
   }
   return seam
 }
 
 /** Offset of the first match in head and tail together, or `ABSENT`. */
-export const placeIn = (match: TokenMatch, head: number, tail: number, headLength: number): number => {
+export const indexIn = (match: TokenMatch, head: number, tail: number, headLength: number): number => {
   const inHead = match.head[head] ?? ABSENT
   if (inHead < BESIDE) return inHead
   const bits = match.seam === null ? 0 : (match.seam.head[head] ?? 0) & (match.seam.tail[tail] ?? 0)
@@ -78,14 +78,14 @@ export const placeIn = (match: TokenMatch, head: number, tail: number, headLengt
 }
 
 /** Lower bound over all contracts of the head; `ABSENT` if none can match. */
-export const earliestPlace = (
+export const earliestIndex = (
   { head, isInTails, seam }: TokenMatch,
-  place: number,
+  index: number,
   headLength: number,
 ): number => {
-  const inHead = head[place] ?? ABSENT
+  const inHead = head[index] ?? ABSENT
   if (inHead < BESIDE) return inHead
-  const bits = seam === null ? 0 : (seam.head[place] ?? 0)
+  const bits = seam === null ? 0 : (seam.head[index] ?? 0)
   if (bits !== 0) return headLength - (32 - Math.clz32(bits))
   return isInTails ? headLength : inHead
 }

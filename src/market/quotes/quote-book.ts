@@ -3,7 +3,7 @@ import { type InstrumentId, parseInstrumentId, type Segment } from '../../domain
 import { isPlausibleMove } from '../../domain/quotes/price-step.ts'
 import { type Freshness, freshnessKinds } from '../../domain/quotes/quote-age.ts'
 import { createSymbolTable } from '../instruments/symbol-table.ts'
-import { createHeldPrices } from './unconfirmed-prices.ts'
+import { createUnconfirmedPrices } from './unconfirmed-prices.ts'
 
 /** Beyond these, the symbol that has been unwatched for longest is dropped. */
 export const BOOK_SYMBOLS_MAX = 2_048
@@ -90,13 +90,15 @@ export interface QuoteBookPorts {
 const CLOCK_TOLERANCE_MS = 1_000
 
 const FIELDS = quoteFields.length
-const placeOf = (field: (typeof quoteFields)[number]): number => quoteFields.indexOf(field)
-const TIMESTAMP = placeOf('timestamp')
-const PRICE = placeOf('price')
-const CLOSE = placeOf('close')
-const VOLUME = placeOf('volume')
-const BID = placeOf('bid')
-const ASK = placeOf('ask')
+type QuoteField = (typeof quoteFields)[number]
+
+const fieldIndex = (field: QuoteField): number => quoteFields.indexOf(field)
+const TIMESTAMP = fieldIndex('timestamp')
+const PRICE = fieldIndex('price')
+const CLOSE = fieldIndex('close')
+const VOLUME = fieldIndex('volume')
+const BID = fieldIndex('bid')
+const ASK = fieldIndex('ask')
 const NONE = -1
 
 const answerCode = (answer: QuoteAnswer): number => quoteAnswers.indexOf(answer)
@@ -121,7 +123,7 @@ export const createQuoteBook = ({ hold, isSubscribed, freshnessOf, after }: Quot
   const isHeard = new Uint8Array(BOOK_SYMBOLS_MAX)
   /** 1 where the next record is taken although it is older: the market's clock restarted. */
   const mayGoBack = new Uint8Array(BOOK_SYMBOLS_MAX)
-  const held = createHeldPrices(BOOK_SYMBOLS_MAX)
+  const held = createUnconfirmedPrices(BOOK_SYMBOLS_MAX)
   const changes = new Uint8Array(BOOK_SYMBOLS_MAX)
   const changed: number[] = []
   const segmentOf: (Segment | undefined)[] = []
@@ -218,7 +220,7 @@ export const createQuoteBook = ({ hold, isSubscribed, freshnessOf, after }: Quot
     const hasSameSides =
       values[first + BID] === readQuoteValue(view, at, BID) &&
       values[first + ASK] === readQuoteValue(view, at, ASK)
-    for (let place = 0; place < FIELDS; place++) values[first + place] = readQuoteValue(view, at, place)
+    for (let index = 0; index < FIELDS; index++) values[first + index] = readQuoteValue(view, at, index)
     isHeard[row] = 1
     answers[row] = PRICED
     mayGoBack[row] = 0
@@ -268,7 +270,7 @@ export const createQuoteBook = ({ hold, isSubscribed, freshnessOf, after }: Quot
   }
 
   const read = (row: number): BookQuote => {
-    const value = (field: (typeof quoteFields)[number]): number => values[row * FIELDS + placeOf(field)] ?? 0
+    const value = (field: QuoteField): number => values[row * FIELDS + fieldIndex(field)] ?? 0
     return {
       timestamp: value('timestamp'),
       lastPrice: value('price'),

@@ -25,7 +25,7 @@ export const createSubscriptions = ({ tell, defer }: SubscriptionPorts): Subscri
   const tellChanges = (): void => {
     isDeferred = false
     const now = wanted()
-    const isSame = now.length === told.length && now.every((instrument, place) => instrument === told[place])
+    const isSame = now.length === told.length && now.every((instrument, index) => instrument === told[index])
     if (isSame) return
     told = now
     tell(now)

@@ -9,7 +9,7 @@ interface Tick {
 }
 
 /** Implausible prices that wait for another tick to confirm them, one per row of the quote book. */
-export interface HeldPrices {
+export interface UnconfirmedPrices {
   find(row: number): number | null
   hold(row: number, tick: Tick): void
   /** True for another tick that agrees with the waiting one. */
@@ -18,7 +18,7 @@ export interface HeldPrices {
   dropAll(): void
 }
 
-export const createHeldPrices = (rows: number): HeldPrices => {
+export const createUnconfirmedPrices = (rows: number): UnconfirmedPrices => {
   const prices = new Float64Array(rows)
   const timestamps = new Float64Array(rows)
   const volumes = new Float64Array(rows)

@@ -27,7 +27,7 @@ export interface ConnectionListeners {
 export interface ServerConnection {
   isOpen(): boolean
   /** True after too long without data: the connection counts as lost, whatever its ready state. */
-  isSilent(): boolean
+  hasTimedOut(): boolean
   subscribe(symbol: SharedSymbol): void
   unsubscribe(symbol: SharedSymbol): void
   refused(symbol: SharedSymbol): void
@@ -130,7 +130,7 @@ export const openServerConnection = (
 
   return {
     isOpen: () => isOpen,
-    isSilent: () => ticks() - heardAt > (isOpen ? SILENT_MS : CONNECT_TIMEOUT_MS),
+    hasTimedOut: () => ticks() - heardAt > (isOpen ? SILENT_MS : CONNECT_TIMEOUT_MS),
     subscribe(symbol) {
       toSubscribe.add(symbol)
       sendSoon()

@@ -196,7 +196,7 @@ export const createUserQuotes = (parts: ConnectionParts): UserQuotes => {
   return {
     attach(port) {
       dismissAway()
-      if (connection?.isSilent() === true) end()
+      if (connection?.hasTimedOut() === true) end()
       const page = createPageFeed(port, ticks())
       pages.set(page, new Set())
       port.post({ type: 'attached' })

@@ -52,7 +52,7 @@ export const TimeAxis = ({ top, scale, ticks }: TimeAxisProps) => (
     top={top}
     scale={scale}
     tickValues={ticks.map(({ at }) => at)}
-    tickFormat={(_, place) => ticks[place]?.label ?? ''}
+    tickFormat={(_, index) => ticks[index]?.label ?? ''}
     hideAxisLine
     hideTicks
     tickLength={6}

@@ -8,7 +8,7 @@ import { TimeAxis, ticksInside, ValueAxis } from './axes.tsx'
 import frame from './cursor-frame.module.css'
 import { CursorFrame, Readout } from './cursor-frame.tsx'
 import styles from './equity-chart.module.css'
-import { nearestPlace } from './nearest-place.ts'
+import { nearestIndex } from './nearest-index.ts'
 import { thin } from './thin.ts'
 import { timeTicks } from './time-ticks.ts'
 import { useCursor } from './use-cursor.ts'
@@ -128,8 +128,8 @@ function Drawing({
           drawdown
         </text>
         {markers.map((marker) => {
-          const place = plot.nearest(plot.time(marker.at))
-          const on = place === null ? undefined : plot.points[place]
+          const index = plot.nearest(plot.time(marker.at))
+          const on = index === null ? undefined : plot.points[index]
           return (
             on && (
               <circle
@@ -214,6 +214,6 @@ const plotOf = (all: readonly EquityPoint[], width: number, height: number) => {
     x,
     yEquity: (point: EquityPoint) => equity(point.equity),
     yDrawdown: (point: EquityPoint) => drawdown(point.drawdown),
-    nearest: (pixel: number): number | null => nearestPlace(points, x, pixel),
+    nearest: (pixel: number): number | null => nearestIndex(points, x, pixel),
   }
 }

@@ -54,7 +54,7 @@ export function HeatMap({ days, summary, format }: HeatMapProps) {
               {label.text}
             </text>
           ))}
-          {map.cells.map((each, place) => (
+          {map.cells.map((each, index) => (
             <rect
               key={each.of.day}
               className={styles[each.tone]}
@@ -64,8 +64,8 @@ export function HeatMap({ days, summary, format }: HeatMapProps) {
               width={map.size}
               height={map.size}
               rx={2.5}
-              data-on={place === cursor.at ? '' : undefined}
-              onPointerEnter={() => cursor.set(place)}
+              data-on={index === cursor.at ? '' : undefined}
+              onPointerEnter={() => cursor.set(index)}
             />
           ))}
         </svg>

@@ -50,8 +50,8 @@ function Drawing({
   const bin = cursor.at === null ? undefined : bins[cursor.at]
   const words = (of: HistogramBin) => `${format(of.from)} to ${format(of.to)}: ${of.count} ${noun}`
   const nearest = (pixel: number) => {
-    const place = bins.findIndex(({ to }) => plot.across(to) > pixel)
-    return place < 0 ? bins.length - 1 : place
+    const index = bins.findIndex(({ to }) => plot.across(to) > pixel)
+    return index < 0 ? bins.length - 1 : index
   }
   return (
     <CursorFrame
@@ -64,12 +64,12 @@ function Drawing({
     >
       <svg width={width} height={height} aria-hidden="true">
         <GridRows scale={plot.up} width={plot.width} tickValues={plot.counts} stroke="var(--line)" />
-        {bins.map((of, place) => (
+        {bins.map((of, index) => (
           <rect
             key={of.from}
             className={of.from < 0 ? text.down : text.up}
             fill="currentColor"
-            fillOpacity={cursor.at === null || cursor.at === place ? 0.75 : 0.35}
+            fillOpacity={cursor.at === null || cursor.at === index ? 0.75 : 0.35}
             x={plot.across(of.from) + GAP / 2}
             width={Math.max(1, plot.across(of.to) - plot.across(of.from) - GAP)}
             y={plot.up(of.count)}

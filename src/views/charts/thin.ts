@@ -12,21 +12,21 @@ export const thin = <Point>(
     const to = Math.floor(((stretch + 1) * points.length) / stretches)
     let low = from
     let high = from
-    for (let place = from; place < to; place++) {
-      const value = numberAt(points, place, sizeOf)
-      if (value < numberAt(points, low, sizeOf)) low = place
-      if (value > numberAt(points, high, sizeOf)) high = place
+    for (let index = from; index < to; index++) {
+      const value = numberAt(points, index, sizeOf)
+      if (value < numberAt(points, low, sizeOf)) low = index
+      if (value > numberAt(points, high, sizeOf)) high = index
     }
     kept.add(low).add(high)
   }
-  return [...kept].sort((left, right) => left - right).flatMap((place) => points.slice(place, place + 1))
+  return [...kept].sort((left, right) => left - right).flatMap((index) => points.slice(index, index + 1))
 }
 
 const numberAt = <Point>(
   points: readonly Point[],
-  place: number,
+  index: number,
   sizeOf: (point: Point) => number,
 ): number => {
-  const point = points[place]
+  const point = points[index]
   return point === undefined ? Number.NaN : sizeOf(point)
 }

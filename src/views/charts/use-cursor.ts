@@ -13,9 +13,9 @@ export function useCursor(
   steps: { readonly across: number; readonly along: number },
 ): Cursor {
   const [at, setAt] = useState<number | null>(null)
-  const clamp = (place: number) => Math.min(length - 1, Math.max(0, place))
+  const clamp = (index: number) => Math.min(length - 1, Math.max(0, index))
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = placeAfter(event, at, length, steps)
+    const next = indexAfter(event, at, length, steps)
     if (next === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -24,7 +24,7 @@ export function useCursor(
   return { at: at === null || length === 0 ? null : clamp(at), set: setAt, onKeyDown }
 }
 
-const placeAfter = (
+const indexAfter = (
   event: KeyboardEvent,
   at: number | null,
   length: number,

@@ -11,7 +11,6 @@ const bulkCommands: readonly string[] = [
   'position.exit',
   'order.cancel',
   'basket.place',
-  'basket.retry',
   'kill.rearm',
 ]
 

@@ -16,9 +16,8 @@ interface PaletteListProps {
   readonly isInHistory: boolean
   readonly hasProblem: boolean
   readonly hasFixKeys: boolean
-  /** By index; must be stable. */
-  readonly onPoint: (place: number) => void
-  readonly onPick: (place: number) => void
+  readonly onPoint: (index: number) => void
+  readonly onPick: (index: number) => void
 }
 
 /** Keyed by index: nearly every row changes with each keystroke, and reusing the elements is cheapest. */
@@ -34,26 +33,26 @@ export function PaletteList(props: PaletteListProps) {
       {isEmpty && !hasProblem && (
         <p className={styles.none}>{isInHistory ? 'No match in history' : 'No matches'}</p>
       )}
-      {shown.flatMap((row, place) => {
-        const run = titled.find(({ from }) => from === place)
+      {shown.flatMap((row, index) => {
+        const run = titled.find(({ from }) => from === index)
         const option = (
           <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: see the comment on PaletteList
-            key={place}
-            place={place}
+            key={index}
+            index={index}
             {...wordsOf(row, rows[0])}
-            keys={keysOf(row, place, hasFixKeys)}
+            keys={keysOf(row, index, hasFixKeys)}
             changedFrom={row.changed?.from ?? 0}
             changedTo={row.changed?.to ?? 0}
             isTyped={row.kind === 'completion' || row.kind === 'history'}
-            isChosen={place === chosen}
+            isChosen={index === chosen}
             onPoint={onPoint}
             onPick={onPick}
           />
         )
         if (run === undefined) return [option]
         return [
-          <div key={headingId(place)} id={headingId(place)} className={styles.heading} aria-hidden="true">
+          <div key={headingId(index)} id={headingId(index)} className={styles.heading} aria-hidden="true">
             {run.title}
           </div>,
           option,
@@ -85,9 +84,9 @@ function useSeen(rows: readonly PaletteRow[]): readonly PaletteRow[] {
   return whole === rows ? rows : rows.slice(0, ROWS_SEEN)
 }
 
-const keysOf = (row: PaletteRow, place: number, hasFixKeys: boolean): string | undefined => {
-  if (place === 0 && (row.call ?? row.meant) !== undefined) return '↵'
-  return hasFixKeys && place <= 2 && row.changed !== undefined ? `${place + 1}` : row.keys
+const keysOf = (row: PaletteRow, index: number, hasFixKeys: boolean): string | undefined => {
+  if (index === 0 && (row.call ?? row.meant) !== undefined) return '↵'
+  return hasFixKeys && index <= 2 && row.changed !== undefined ? `${index + 1}` : row.keys
 }
 
 const PART = ' · '

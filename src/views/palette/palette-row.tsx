@@ -3,10 +3,10 @@ import { KeyCap } from '../kit/control/key-cap.tsx'
 import { CutName } from '../kit/instrument/cut-name.tsx'
 import styles from './palette.module.css'
 
-export const rowElementId = (place: number): string => `palette-row-${place}`
+export const rowElementId = (index: number): string => `palette-row-${index}`
 
 interface PaletteRowProps {
-  readonly place: number
+  readonly index: number
   readonly title: string
   readonly detail: string
   readonly keys: string | undefined
@@ -16,14 +16,14 @@ interface PaletteRowProps {
   readonly isTyped: boolean
   readonly isChosen: boolean
   /** By index; must be stable. */
-  readonly onPoint: (place: number) => void
-  readonly onPick: (place: number) => void
+  readonly onPoint: (index: number) => void
+  readonly onPick: (index: number) => void
 }
 
 /** Not cmdk's `Item`: that subscribes twice and reads its text on every render, which is slow. */
 export const Row = memo(function Row(props: PaletteRowProps) {
-  const { place, title, detail, keys, isTyped, isChosen, changedFrom, changedTo, onPoint, onPick } = props
-  const id = rowElementId(place)
+  const { index, title, detail, keys, isTyped, isChosen, changedFrom, changedTo, onPoint, onPick } = props
+  const id = rowElementId(index)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the chosen row
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does the same
@@ -35,10 +35,10 @@ export const Row = memo(function Row(props: PaletteRowProps) {
       data-value={id}
       cmdk-item=""
       className={styles.row}
-      onPointerMove={() => onPoint(place)}
+      onPointerMove={() => onPoint(index)}
       // Keeps the focus in the text field.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onPick(place)}
+      onClick={() => onPick(index)}
     >
       <span className={isTyped ? styles.typed : styles.title}>
         {changedTo > changedFrom ? (

@@ -23,19 +23,21 @@ const groupOf = ({ kind }: PaletteRow): number =>
 
 /** Keeps the order of the reading, because Enter runs the first row. */
 export const runsOf = (rows: readonly PaletteRow[]): readonly Run[] => {
-  const starts = rows.flatMap((row, place) => {
-    const before = rows[place - 1]
-    return before !== undefined && groupOf(before) === groupOf(row) ? [] : [{ place, group: groupOf(row) }]
+  const starts = rows.flatMap((row, index) => {
+    const before = rows[index - 1]
+    return before !== undefined && groupOf(before) === groupOf(row)
+      ? []
+      : [{ from: index, group: groupOf(row) }]
   })
-  return starts.map(({ place, group }, at) => ({
+  return starts.map(({ from, group }, at) => ({
     title: groups[group]?.title ?? null,
-    from: place,
-    to: starts[at + 1]?.place ?? rows.length,
+    from,
+    to: starts[at + 1]?.from ?? rows.length,
   }))
 }
 
-export const groupBeside = (rows: readonly PaletteRow[], place: number, by: 1 | -1): number | null => {
+export const groupBeside = (rows: readonly PaletteRow[], index: number, by: 1 | -1): number | null => {
   const runs = runsOf(rows)
-  const here = runs.findIndex(({ from, to }) => place >= from && place < to)
+  const here = runs.findIndex(({ from, to }) => index >= from && index < to)
   return here < 0 ? null : (runs[here + by]?.from ?? null)
 }

@@ -12,6 +12,7 @@ import styles from './shell.module.css'
 import { StatusBar } from './status/status-bar.tsx'
 import { useShownAddress } from './use-machine-location.ts'
 
+/** The screen that opens first has priority on the network. */
 const PREFETCH_AFTER_MS = 500
 
 const NoticePanel = lazy(() =>

@@ -15,6 +15,7 @@ const LONG_MS = 20_000
 export const HOVERED_MS = 5000
 
 interface ToastsProps {
+  /** Returns the notices of before this mounted; none on the second call. */
   readonly takeEarly: () => readonly Notice[]
 }
 

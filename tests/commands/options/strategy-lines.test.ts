@@ -9,7 +9,7 @@ import { readMaster } from '../../../src/market/instruments/read-master.ts'
 import { tradingWith } from '../../support/command-environment.ts'
 import { masterOf, optionRows, smallMaster } from '../../support/server/synthetic-master.ts'
 
-const strikes = Array.from({ length: 41 }, (_, place) => 25_000 + place * 50)
+const strikes = Array.from({ length: 41 }, (_, index) => 25_000 + index * 50)
 const master = `${smallMaster().trimEnd()}\n${masterOf(
   optionRows('NIFTY', '26D15', '2026-12-15', strikes, 65),
 )

@@ -4,7 +4,7 @@ import { readLine } from '../../../src/commands/read-line.ts'
 import { type CommandCall, dispatchesOf, findCommand, titleOfCall } from '../../../src/commands/registry.ts'
 import { plainDraft } from '../../../src/domain/orders/order-draft.ts'
 import { longOption, openOrder, shortShare, tradingWith } from '../../support/command-environment.ts'
-import { at, CE, environment } from '../../support/line-places.ts'
+import { at, CE, environment } from '../../support/line-environments.ts'
 
 const linked = { instrument: CE, lots: 2, product: 'MIS', price: 'ask' } as const
 const markets = at({ view: 'markets' }, { linked })

@@ -17,7 +17,7 @@ const home = contextOf({ signedIn: true, view: 'home' })
 /** Presses the strokes of a chord one after the other. */
 const press = (strokes: string, context: Context, keymap: Keymap = defaultKeymap) => {
   const all = strokes.split(' ')
-  return all.map((stroke, place) => resolve(keymap, context, all.slice(0, place), stroke)).at(-1)
+  return all.map((stroke, index) => resolve(keymap, context, all.slice(0, index), stroke)).at(-1)
 }
 
 describe('when-clauses', () => {
@@ -197,10 +197,10 @@ describe('the default keymap', () => {
     ['escape', { view: 'markets', 'notices.open': true }, { command: 'view.back', args: {} }],
     ['alt+p', { palette: true }, { command: 'pin.set', args: {} }],
     ['alt+p', {}, { kind: 'none' }],
-    ...Array.from({ length: 9 }, (_, place): [string, Partial<Context>, object] => [
-      `alt+shift+${place + 1}`,
+    ...Array.from({ length: 9 }, (_, index): [string, Partial<Context>, object] => [
+      `alt+shift+${index + 1}`,
       { palette: true, typing: true },
-      { command: 'pin.set', args: { place: place + 1 } },
+      { command: 'pin.set', args: { place: index + 1 } },
     ]),
     ['g h', {}, { command: 'view.open', args: { view: 'home' } }],
     ['g m', {}, { command: 'view.open', args: { view: 'markets' } }],
@@ -303,7 +303,7 @@ describe('the default keymap', () => {
 
   test('no two bindings of one scope clash', () => {
     const scopes = defaultKeymap.map((section) => ('when' in section ? section.when : ''))
-    expect(scopes.filter((scope, place) => scopes.indexOf(scope) !== place)).toEqual([])
+    expect(scopes.filter((scope, index) => scopes.indexOf(scope) !== index)).toEqual([])
     const strokes = new Set(everyKey)
     const starts = everyKey.filter((keys) => keys.includes(' ')).map((keys) => keys.split(' ')[0] ?? '')
     expect(starts.filter((start) => strokes.has(start))).toEqual([])

@@ -314,8 +314,8 @@ describe('whatever keys a user has', () => {
             parseWhen(when)(context) ? Object.keys(keys).map((keysOf) => ({ when, strokes: keysOf })) : [],
           )
         const own = live(effective.slice(defaultKeymap.length))
-        for (const [place, one] of own.entries()) {
-          const others = [...own.slice(place + 1), ...live(effective.slice(0, defaultKeymap.length))]
+        for (const [index, one] of own.entries()) {
+          const others = [...own.slice(index + 1), ...live(effective.slice(0, defaultKeymap.length))]
           for (const other of others) {
             if (!isInTheWay(one.strokes, other.strokes)) continue
             overruled++

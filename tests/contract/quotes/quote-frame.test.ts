@@ -14,7 +14,7 @@ const ticks = fc
   .tuple(fc.constantFrom(...segments), symbols, fc.tuple(...quoteFields.map(() => numbers)))
   .map(([segment, symbol, values]) => ({
     instrument: instrumentId(segment, symbol),
-    ...(Object.fromEntries(quoteFields.map((field, place) => [field, values[place] ?? 0])) as Record<
+    ...(Object.fromEntries(quoteFields.map((field, index) => [field, values[index] ?? 0])) as Record<
       (typeof quoteFields)[number],
       number
     >),

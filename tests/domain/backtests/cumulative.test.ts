@@ -108,7 +108,7 @@ describe('the figures over all symbols', () => {
 
   test('the merged drawdown is the fall of all symbols together, in percent of the peak of their capital', () => {
     const days = (...values: number[]) =>
-      values.map((value, place) => [date(`2024-04-0${place + 1}`), value] as const)
+      values.map((value, index) => [date(`2024-04-0${index + 1}`), value] as const)
     const found = cumulate(
       [
         symbol('INFY', { maxCapUsed: 1_000, dailyReturns: days(10, -10, 0) }),

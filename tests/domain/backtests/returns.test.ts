@@ -57,7 +57,7 @@ describe('figures published by the tests of empyrical', () => {
   test.skipIf(path === null)('are there', () => {
     expect(daily.length).toBeGreaterThan(10)
   })
-  test.each(daily.map((vector, place) => [`${vector.test} ${place}`, vector] as const))('%s', (_, vector) => {
+  test.each(daily.map((vector, index) => [`${vector.test} ${index}`, vector] as const))('%s', (_, vector) => {
     const found = ours[vector.test]?.(percentOf(vector.args.returns?.series ?? [])) ?? null
     const { expected } = vector.args
     // What has no value or no bound there has no figure here.

@@ -9,10 +9,10 @@ import {
   valuesOfRange,
 } from '../../../src/domain/backtests/sweep/number-range.ts'
 import {
+  axisIndices,
   combinationAt,
   countOfPlan,
   numbersOf,
-  placesOf,
 } from '../../../src/domain/backtests/sweep/sweep-plan.ts'
 import {
   parseSweptPrefix,
@@ -148,12 +148,12 @@ describe('a condition with ranges', () => {
         ({ text, ranges: held }, picks) => {
           const parsed = parseSweptPrefix(text, 0)
           if (!parsed.ok) throw new Error(parsed.problem.expected)
-          const values = held.map((range, place) => {
+          const values = held.map((range, index) => {
             const all = valuesOfRange(range)
-            return all[(picks[place] ?? 0) % all.length] ?? range.from
+            return all[(picks[index] ?? 0) % all.length] ?? range.from
           })
-          let place = 0
-          const typed = text.replace(/(?<![\w.])\d+\.\.\d+(?::\d+)?/g, () => String(values[place++]))
+          let index = 0
+          const typed = text.replace(/(?<![\w.])\d+\.\.\d+(?::\d+)?/g, () => String(values[index++]))
           const expected = parseCondition(typed)
           if (!expected.ok) throw new Error(`${typed}: ${expected.problem.expected}`)
           const tree = withNumbers(
@@ -196,15 +196,19 @@ describe('a condition with ranges', () => {
 
 describe('combinations', () => {
   const axes = fc.array(wholeRanges, { minLength: 0, maxLength: 3 }).map((all) => ({
-    axes: all.map((range, place) => ({ label: `axis ${place}`, place: { kind: 'stop' as const }, range })),
+    axes: all.map((range, index) => ({
+      label: `axis ${index}`,
+      parameter: { kind: 'stop' as const },
+      range,
+    })),
   }))
 
   test('are numbered in grid order, the last axis fastest', () => {
     fc.assert(
       fc.property(axes, (plan) => {
-        const all = Array.from({ length: countOfPlan(plan) }, (_, at) => placesOf(plan, at))
-        expect(all.map((places) => combinationAt(plan, places))).toEqual(all.map((_, at) => at))
-        const words = all.map((places) => places.map((place) => String(place).padStart(2)).join())
+        const all = Array.from({ length: countOfPlan(plan) }, (_, at) => axisIndices(plan, at))
+        expect(all.map((indices) => combinationAt(plan, indices))).toEqual(all.map((_, at) => at))
+        const words = all.map((indices) => indices.map((index) => String(index).padStart(2)).join())
         expect(words).toEqual([...words].sort())
         expect(new Set(words).size).toBe(words.length)
       }),
@@ -213,9 +217,9 @@ describe('combinations', () => {
 
   test('take their numbers from the axes', () => {
     const plan = {
-      axes: ['5..15:5', '0.5..1:0.5'].map((text, place) => ({
+      axes: ['5..15:5', '0.5..1:0.5'].map((text, index) => ({
         label: '',
-        place: { kind: place === 0 ? ('stop' as const) : ('target' as const) },
+        parameter: { kind: index === 0 ? ('stop' as const) : ('target' as const) },
         range: parseRange(text) ?? { from: 0, to: 0, step: 1 },
       })),
     }
@@ -263,12 +267,12 @@ describe('the windows of a walk-forward', () => {
         const to = addDays(from, length - 1)
         const windows = walkWindows(from, to, terms)
         const tested = windows.flatMap(({ outFrom, outTo }) =>
-          Array.from({ length: istDateToDayNumber(outTo) - istDateToDayNumber(outFrom) + 1 }, (_, place) =>
-            addDays(outFrom, place),
+          Array.from({ length: istDateToDayNumber(outTo) - istDateToDayNumber(outFrom) + 1 }, (_, index) =>
+            addDays(outFrom, index),
           ),
         )
-        const expected = Array.from({ length: Math.max(0, length - terms.inDays) }, (_, place) =>
-          addDays(from, terms.inDays + place),
+        const expected = Array.from({ length: Math.max(0, length - terms.inDays) }, (_, index) =>
+          addDays(from, terms.inDays + index),
         )
         expect(tested).toEqual(expected)
         for (const { inFrom, inTo, outFrom } of windows) {

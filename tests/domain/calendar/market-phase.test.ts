@@ -55,8 +55,8 @@ describe('the phases of a day', () => {
     for (const group of ['auctioned', 'continuous', 'derivatives'] as const) {
       const windows = phasesOn('2026-12-07' as IstDate, group)
       expect(windows.length).toBeGreaterThan(2)
-      for (const [place, { from, to }] of windows.entries()) {
-        expect(from < to && from >= (windows[place - 1]?.to ?? 0)).toBe(true)
+      for (const [index, { from, to }] of windows.entries()) {
+        expect(from < to && from >= (windows[index - 1]?.to ?? 0)).toBe(true)
       }
     }
   })

@@ -34,7 +34,7 @@ const modelled = (strike: number): ChainRow => {
     side(black76Price({ ...terms, forward: 24_013, strike, volatility: smile(strike), type }))
   return { strike, ce: of('CE'), pe: of('PE') }
 }
-const model = Array.from({ length: 41 }, (_, place) => modelled(23_000 + place * 50))
+const model = Array.from({ length: 41 }, (_, index) => modelled(23_000 + index * 50))
 
 /** `24000 10/20`: open calls and puts of a strike; a dash is a side that is not listed. */
 const open = (text: string): readonly ChainRow[] =>

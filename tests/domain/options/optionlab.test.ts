@@ -78,8 +78,8 @@ describe.skipIf(file === null)('strategies of optionlab (skipped without the ref
     expect(payoff.maxProfit.value).toBeCloseTo(expected.maximum_return_in_the_domain, 6)
     const ends = expected.profit_ranges.flat().filter((end) => end !== 0 && end !== 'Infinity')
     expect(payoff.breakevens.length).toBe(ends.length)
-    for (const [place, end] of ends.entries()) {
-      expect(Math.abs((payoff.breakevens[place] ?? Number.NaN) - Number(end))).toBeLessThan(0.0101)
+    for (const [index, end] of ends.entries()) {
+      expect(Math.abs((payoff.breakevens[index] ?? Number.NaN) - Number(end))).toBeLessThan(0.0101)
     }
     expect(payoff.probabilityOfProfit).toBeCloseTo(expected.probability_of_profit, 3)
   })

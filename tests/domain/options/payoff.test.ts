@@ -185,10 +185,10 @@ describe('payoff', () => {
         expect(Math.min(...atExpiry)).toBeGreaterThanOrEqual(
           (maxLoss.value ?? Number.NEGATIVE_INFINITY) - 1e-6,
         )
-        const changes = atExpiry.flatMap((pnl, place) => {
-          const next = atExpiry[place + 1]
+        const changes = atExpiry.flatMap((pnl, index) => {
+          const next = atExpiry[index + 1]
           return next !== undefined && pnl * next < 0 && Math.min(Math.abs(pnl), Math.abs(next)) > 1e-6
-            ? [[prices[place] ?? 0, prices[place + 1] ?? 0] as const]
+            ? [[prices[index] ?? 0, prices[index + 1] ?? 0] as const]
             : []
         })
         // Breakevens are points of the curve, so the sign never changes between two points.

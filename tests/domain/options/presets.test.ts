@@ -6,9 +6,9 @@ import {
   furtherPresets,
   type Preset,
   type PresetGroup,
-  placePreset,
   presetGroups,
   presets,
+  resolvePreset,
   type StrikeLadder,
 } from '../../../src/domain/options/presets.ts'
 
@@ -18,12 +18,12 @@ const years = 10 / 365
 const rate = 0.065
 const volatility = 0.13
 const ladder: StrikeLadder = {
-  strikes: Array.from({ length: 41 }, (_, place) => 23_000 + place * 50),
+  strikes: Array.from({ length: 41 }, (_, index) => 23_000 + index * 50),
   atmStrike: forward,
 }
 
 const legsOf = (preset: Preset): readonly Leg[] => {
-  const { legs, missing } = placePreset(preset, ladder)
+  const { legs, missing } = resolvePreset(preset, ladder)
   if (legs === null) throw new Error(missing)
   return legs.map(({ position, type, strike, lots }): Leg => {
     const quantity = (position === 'buy' ? 1 : -1) * lots * LOT
@@ -106,7 +106,7 @@ describe('presets', () => {
     expect(table.map((line) => line.split(' | ')[0])).toEqual(presets.map(({ name }) => name))
   })
 
-  test.each(presets.map((preset, place) => [table[place], preset] as const))('pays %s', (line, preset) => {
+  test.each(presets.map((preset, index) => [table[index], preset] as const))('pays %s', (line, preset) => {
     const payoff = payoffOf(preset)
     expect(
       [
@@ -145,7 +145,7 @@ describe('presets', () => {
     [22, 33],
   ])('%i and %i are each other turned round', (one, other) => {
     const [left, right] = [presets[one - 1], presets[other - 1]].map((preset) => preset && payoffOf(preset))
-    const sums = left?.atExpiry.map((pnl, place) => Math.abs(pnl + (right?.atExpiry[place] ?? Number.NaN)))
+    const sums = left?.atExpiry.map((pnl, index) => Math.abs(pnl + (right?.atExpiry[index] ?? Number.NaN)))
     expect(sums?.length).toBeGreaterThan(300)
     expect(Math.max(...(sums ?? []))).toBeLessThan(1e-6)
   })
@@ -153,8 +153,8 @@ describe('presets', () => {
   test('a strike that is not listed refuses the preset and names the leg', () => {
     const condor = presets.find(({ key }) => key === 'short_iron_condor')
     const short = { strikes: ladder.strikes.slice(14), atmStrike: forward }
-    expect(condor && placePreset(condor, short)).toEqual({ legs: null, missing: 'buy PE at the money −8' })
-    expect(condor && placePreset(condor, { ...ladder, atmStrike: 24_010 })).toEqual({
+    expect(condor && resolvePreset(condor, short)).toEqual({ legs: null, missing: 'buy PE at the money −8' })
+    expect(condor && resolvePreset(condor, { ...ladder, atmStrike: 24_010 })).toEqual({
       legs: null,
       missing: 'buy PE at the money −8',
     })
@@ -162,18 +162,18 @@ describe('presets', () => {
 
   test('a calendar takes the same strike of the next expiry, or is refused', () => {
     const [, , calendar] = furtherPresets
-    expect(calendar && placePreset(calendar, ladder, [23_500, 24_000])).toEqual({
+    expect(calendar && resolvePreset(calendar, ladder, [23_500, 24_000])).toEqual({
       legs: [
         { position: 'sell', expiry: 'current', type: 'CE', strike: 24_000, lots: 1 },
         { position: 'buy', expiry: 'next', type: 'CE', strike: 24_000, lots: 1 },
       ],
       missing: null,
     })
-    expect(calendar && placePreset(calendar, ladder, [23_500, 24_100])).toEqual({
+    expect(calendar && resolvePreset(calendar, ladder, [23_500, 24_100])).toEqual({
       legs: null,
       missing: 'buy CE at the money, next expiry',
     })
-    expect(calendar && placePreset(calendar, ladder)).toEqual({
+    expect(calendar && resolvePreset(calendar, ladder)).toEqual({
       legs: null,
       missing: 'buy CE at the money, next expiry',
     })

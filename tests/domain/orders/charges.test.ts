@@ -28,8 +28,8 @@ const roundTrip = (
 
 /** The sums, each as printed where it is within half a paisa of that. */
 const asPrinted = (sums: Record<string, number>, printed: readonly number[]) =>
-  Object.values(sums).map((amount, place) => {
-    const expected = printed[place] ?? Number.NaN
+  Object.values(sums).map((amount, index) => {
+    const expected = printed[index] ?? Number.NaN
     return Math.abs(amount - expected) <= 0.005 + 1e-9 ? expected : amount
   })
 

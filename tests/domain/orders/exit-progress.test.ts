@@ -33,7 +33,7 @@ const sent = (orderId: string, quantity = 10): SentExit => ({
 const refused = (reason: string): SentExit => ({ ...sent('x'), orderId: null, reason })
 
 const six = ['1', '2', '3', '4', '5', '6'].map((id) => sent(id))
-const filled = (count: number) => Array.from({ length: count }, (_, place) => `${place + 1} 10/10 COMPLETE`)
+const filled = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1} 10/10 COMPLETE`)
 
 describe('what became of exits', () => {
   test.each<[string, readonly SentExit[], readonly string[], string]>([

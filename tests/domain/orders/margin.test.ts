@@ -46,8 +46,8 @@ describe('the reference table: NIFTY 24,000, 13 %, ten days', () => {
     const { scan, netOptionValue, span, exposure, total } = marginOf(legs(text))
     const found = [scan, netOptionValue, span, exposure, total]
     expect(
-      found.map((amount, place) =>
-        Math.abs(amount - (expected[place] ?? 0)) <= 1 ? expected[place] : amount,
+      found.map((amount, index) =>
+        Math.abs(amount - (expected[index] ?? 0)) <= 1 ? expected[index] : amount,
       ),
     ).toEqual(expected)
   })

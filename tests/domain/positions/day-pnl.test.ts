@@ -12,7 +12,7 @@ import { positionOf } from '../../../src/domain/positions/position.ts'
 import { MINUTE_MS } from '../../../src/domain/time.ts'
 
 const OPEN = 1_000_000 * MINUTE_MS
-const minute = (place: number): number => OPEN + place * MINUTE_MS
+const minute = (index: number): number => OPEN + index * MINUTE_MS
 const infy = 'NSE_INFY' as InstrumentId
 const tcs = 'NSE_TCS' as InstrumentId
 
@@ -30,7 +30,7 @@ const dayOf = (trades: readonly DayTrade[], more: Partial<TradedDay> = {}): Trad
   ...more,
 })
 /** Minutes from the opening on, each of this close. */
-const minutesOf = (...closes: number[]) => ({ time: closes.map((_, place) => minute(place)), close: closes })
+const minutesOf = (...closes: number[]) => ({ time: closes.map((_, index) => minute(index)), close: closes })
 
 describe('the gain of a day through its minutes', () => {
   test('its instants are the opening, the ends of minutes and the present', () => {

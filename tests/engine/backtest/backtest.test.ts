@@ -78,15 +78,15 @@ describe('the trades of any strategy on any candles', () => {
         settled += Number(told?.[1] ?? 0)
         const rowAt = (instant: number, isClose: boolean) =>
           candles.time.findIndex((time) => (isClose ? closeOf(time, rules.interval) : time) === instant)
-        const found = report.tradeLog.map((trade, place) => ({
+        const found = report.tradeLog.map((trade, index) => ({
           entryRow: rowAt(trade.entryAt, rules.fill === 'close'),
           candles: trade.candles,
           quantity: trade.quantity,
           reason: trade.reason,
           isAmbiguous: trade.isAmbiguous,
           pricesAgree:
-            near(trade.entryPrice, expected[place]?.entryPrice ?? Number.NaN) &&
-            near(trade.exitPrice, expected[place]?.exitPrice ?? Number.NaN),
+            near(trade.entryPrice, expected[index]?.entryPrice ?? Number.NaN) &&
+            near(trade.exitPrice, expected[index]?.exitPrice ?? Number.NaN),
         }))
         expect(found).toEqual(
           expected.map(({ entryRow, exitRow, quantity, reason, isAmbiguous }) => ({

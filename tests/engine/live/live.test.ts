@@ -102,16 +102,16 @@ const rowOf = (evaluator: Evaluator, { operands, conditions }: Compiled): Row =>
 ]
 
 const liveRows = (compiled: Compiled, input: Candles, evaluator: Evaluator, from = 0): readonly Row[] =>
-  Array.from({ length: input.time.length - from }, (_, place) => {
-    evaluator.push(candleAt(input, from + place))
+  Array.from({ length: input.time.length - from }, (_, index) => {
+    evaluator.push(candleAt(input, from + index))
     return rowOf(evaluator, compiled)
   })
 
 /** The first row on which two runs differ in a bit, with both; null where there is none. */
 const differenceOf = (found: readonly Row[], expected: readonly Row[]) => {
   if (found.length !== expected.length) return [found.length, expected.length]
-  const row = expected.findIndex((values, place) =>
-    values.some((value, column) => !Object.is(value, found[place]?.[column])),
+  const row = expected.findIndex((values, index) =>
+    values.some((value, column) => !Object.is(value, found[index]?.[column])),
   )
   return row < 0 ? null : [row, found[row], expected[row]]
 }
@@ -379,7 +379,7 @@ describe('snapshots', () => {
       liveRows(compiled, candles('100 101 103 102'), evaluator)
       return evaluator.snapshot()
     })
-  const changed = (place: number, value: number) => taken().with(place, value)
+  const changed = (index: number, value: number) => taken().with(index, value)
 
   test.each<[string, () => unknown, string]>([
     [

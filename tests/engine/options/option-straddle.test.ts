@@ -32,7 +32,7 @@ const readRows = (path: string): readonly Row[] => {
       line
         .trim()
         .split(',')
-        .map((value, place) => [names[place] ?? '', value]),
+        .map((value, index) => [names[index] ?? '', value]),
     ),
   )
 }
@@ -80,8 +80,8 @@ describe.runIf(folder !== null)('a published straddle over 2025', () => {
   /** Candles of the contracts, in the order the engine named them, from the fills of the days. */
   const legs = (): readonly LegCandles[] => {
     const rows = new Map<string, CandleRow[]>()
-    for (const [place, leg] of published.entries()) {
-      const { instrument } = namesOf[place] ?? { instrument: '' }
+    for (const [index, leg] of published.entries()) {
+      const { instrument } = namesOf[index] ?? { instrument: '' }
       const day = String(leg.entry_date)
       const row = traded.find((candidate) => candidate.entry_date === day) ?? {}
       const [entry, exit] = [Number(leg.entry_price), Number(leg.exit_price)]
@@ -211,9 +211,9 @@ describe.runIf(folder !== null)('a published straddle over 2025', () => {
     expect(ours.length).toBe(6)
     expect(run.optionFills).toEqual({ traded: 12, model: 0, modelPnl: 0, modelShare: 0 })
     // Two sources print the first trade of a minute differently; less than two points part them.
-    ours.forEach((leg, place) => {
-      expect(Math.abs(leg.entryPrice + 1 - Number(theirs[place]?.entry_price))).toBeLessThan(2)
-      expect(Math.abs(leg.exitPrice - 1 - Number(theirs[place]?.exit_price))).toBeLessThan(2)
+    ours.forEach((leg, index) => {
+      expect(Math.abs(leg.entryPrice + 1 - Number(theirs[index]?.entry_price))).toBeLessThan(2)
+      expect(Math.abs(leg.exitPrice - 1 - Number(theirs[index]?.exit_price))).toBeLessThan(2)
     })
   })
 })

@@ -337,8 +337,8 @@ describe('values of a larger candle', () => {
         fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { minLength: 1 }),
         (interval, day, places) => {
           const open = sessionOn(date(day))?.openMinute ?? 0
-          const words = Array.from({ length: 12 }, (_, place) =>
-            places.includes(place) ? `${place + 1}` : '-',
+          const words = Array.from({ length: 12 }, (_, index) =>
+            places.includes(index) ? `${index + 1}` : '-',
           )
           const series = candles(words.join(' '), { day, open: toIstClock(at(day, '00:00') + open * 60_000) })
           const inSession = series.time.every(

@@ -48,8 +48,8 @@ const places: readonly [string, (requests: readonly unknown[]) => Promise<Techni
 ]
 
 const batches = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, place) =>
-    items.slice(place * size, (place + 1) * size),
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
   )
 
 describe.each(places)('hostile params, told to %s', (_, ask) => {
@@ -60,8 +60,8 @@ describe.each(places)('hostile params, told to %s', (_, ask) => {
     expect(hostileCases.length).toBeGreaterThan(2000)
     for (const batch of batches(hostileCases, INDICATORS_MAX - 1)) {
       const { results } = await ask([...batch.map(({ request }) => request), good])
-      batch.forEach(({ request, param }, place) => {
-        const answer = results[place]
+      batch.forEach(({ request, param }, index) => {
+        const answer = results[index]
         const problem = answer !== undefined && 'problem' in answer ? answer.problem : 'it was answered'
         expect([request, problem.startsWith(`${request.key}: ${param} is `)]).toEqual([request, true])
         expect(problem).toContain('allowed ')
@@ -113,9 +113,9 @@ describe('a request as a whole', () => {
     const long = candlesFrom((name) =>
       Float64Array.from({ length: rows }, (_, row) => (name === 'time' ? row * 60_000 : 100)),
     )
-    const requests = Array.from({ length: INDICATORS_MAX }, (_, place) => ({
+    const requests = Array.from({ length: INDICATORS_MAX }, (_, index) => ({
       key: 'moving_average',
-      params: ['triple', 'close', place + 2, 0],
+      params: ['triple', 'close', index + 2, 0],
     }))
     const ask = { interval: 'min' as const, give: 'last' as const, requests }
     const failed = failureOf(client.technicals(ask, long))

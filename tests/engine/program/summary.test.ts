@@ -123,9 +123,9 @@ describe('the summary', () => {
         expect(found.map(({ key, rating }) => [key, rating])).toEqual(
           expected.map(({ key, rating }) => [key, rating]),
         )
-        expected.forEach(({ key, value, rating }, place) => {
+        expected.forEach(({ key, value, rating }, index) => {
           seen.add(`${key} ${rating}`)
-          const given = found[place]?.value ?? Number.NaN
+          const given = found[index]?.value ?? Number.NaN
           const wanted = value ?? Number.NaN
           const isSame =
             Number.isNaN(given) === Number.isNaN(wanted) &&

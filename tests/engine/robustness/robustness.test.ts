@@ -46,12 +46,12 @@ const codesOf = ({ robustness }: BacktestResult) => robustness?.findings.map(({ 
 /** Candles of a few days from whole steps, every one with a range around its open and close. */
 const walks = fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 12, maxLength: 90 }).map((steps) => {
   let price = 100
-  const words = steps.map((step, place) => {
-    const open = price + ((place * 7) % 3) - 1
+  const words = steps.map((step, index) => {
+    const open = price + ((index * 7) % 3) - 1
     price = Math.max(20, price + step)
-    const high = Math.max(open, price) + (place % 3)
-    const low = Math.min(open, price) - ((place + 1) % 3)
-    return `${open}/${high}/${low}/${price}${place % 30 === 29 ? ' |' : ''}`
+    const high = Math.max(open, price) + (index % 3)
+    const low = Math.min(open, price) - ((index + 1) % 3)
+    return `${open}/${high}/${low}/${price}${index % 30 === 29 ? ' |' : ''}`
   })
   return candles(words.join(' '), { volume: Array(words.length).fill(10) })
 })
@@ -241,7 +241,7 @@ describe('looking ahead', () => {
     const compiler = createCompiler({ interval: '5min', instrument: share.instrument })
     const entry = compiler.condition(compare(close, 'crosses above', indicator('sma', 'close', 3, 0)))
     const exit = compiler.condition(compare(indicator('rsi', 3), 'lower than', number(40)))
-    const cuts = Array.from({ length: 14 }, (_, place) => place + 1)
+    const cuts = Array.from({ length: 14 }, (_, index) => index + 1)
     expect(evidenceOf(compiler.program, entry, exit, cuts)).toEqual([])
     expect(codesOf(run({ ...crossing }, series)).includes('look_ahead')).toEqual(false)
   })

@@ -84,8 +84,8 @@ const figuresOfRun = (
 }
 
 const stops: readonly SweepAxis[] = [
-  { label: 'stop', place: { kind: 'stop' }, range: { from: 0.5, to: 1.5, step: 0.5 } },
-  { label: 'target', place: { kind: 'target' }, range: { from: 1, to: 2, step: 1 } },
+  { label: 'stop', parameter: { kind: 'stop' }, range: { from: 0.5, to: 1.5, step: 0.5 } },
+  { label: 'target', parameter: { kind: 'target' }, range: { from: 1, to: 2, step: 1 } },
 ]
 
 const crossing = planOf('ema(close,2..4) crosses above ema(close,5..9:2)', { costs: true, slippageBps: 3 })
@@ -106,12 +106,12 @@ const plans: Readonly<Record<string, SweepPlan>> = {
   'lots that vary': planOf(
     'close > sma(close,3..4)',
     { product: 'MIS', costs: true, size: { kind: 'lots', lots: 1 } },
-    { axes: [{ label: 'lots', place: { kind: 'size' }, range: { from: 1, to: 5, step: 2 } }] },
+    { axes: [{ label: 'lots', parameter: { kind: 'size' }, range: { from: 1, to: 5, step: 2 } }] },
   ),
   'shares of the capital that vary': planOf(
     'close > sma(close,3)',
     { costs: true, size: { kind: 'percent', percent: 10 } },
-    { axes: [{ label: 'size %', place: { kind: 'size' }, range: { from: 10, to: 40, step: 15 } }] },
+    { axes: [{ label: 'size %', parameter: { kind: 'size' }, range: { from: 10, to: 40, step: 15 } }] },
   ),
   'hours behind it': planOf('close > ema(close,2..3)@hour and rsi(2) > 40..60:10', { product: 'cash' }),
 }
@@ -142,7 +142,7 @@ describe('every combination has the figures of its own run', () => {
   test('of which three lots hold three times the capital of one', () => {
     const [candles] = fc.sample(series({ minLength: 300, maxLength: 300 }), { numRuns: 1, seed: 5 })
     if (candles === undefined) throw new Error('no candles')
-    const lots: SweepAxis = { label: 'lots', place: { kind: 'size' }, range: { from: 1, to: 5, step: 2 } }
+    const lots: SweepAxis = { label: 'lots', parameter: { kind: 'size' }, range: { from: 1, to: 5, step: 2 } }
     const plan = planOf('close > sma(close,3)', { costs: false }, { axes: [lots] })
     const { maxCapUsed, finalPnl } = runSweep(host, requestOf(plan), candles).figures
     const [one = 0, three = 0, five = 0] = maxCapUsed
@@ -154,8 +154,8 @@ describe('every combination has the figures of its own run', () => {
     const [candles] = fc.sample(series({ minLength: 300, maxLength: 300 }), { numRuns: 1, seed: 5 })
     if (candles === undefined) throw new Error('no candles')
     const whole = runSweep(host, requestOf(crossing), candles).figures
-    const parts = [0, 1, 5, 9].flatMap((first, place, all) => {
-      const last = all[place + 1]
+    const parts = [0, 1, 5, 9].flatMap((first, index, all) => {
+      const last = all[index + 1]
       return last === undefined ? [] : [runSweep(host, requestOf(crossing, { first, last }), candles).figures]
     })
     expect(parts.flatMap(({ finalPnl }) => [...finalPnl])).toEqual([...whole.finalPnl])
@@ -176,7 +176,11 @@ describe('every combination has the figures of its own run', () => {
 
 describe('a request that makes no sense is refused in words', () => {
   const [candles] = fc.sample(series({ minLength: 40, maxLength: 40 }), { numRuns: 1, seed: 1 })
-  const big: SweepAxis = { label: 'stop', place: { kind: 'stop' }, range: { from: 1, to: 9_000, step: 1 } }
+  const big: SweepAxis = {
+    label: 'stop',
+    parameter: { kind: 'stop' },
+    range: { from: 1, to: 9_000, step: 1 },
+  }
   test.each<[string, Partial<SweepRequest>, string]>([
     [
       'too many combinations',
@@ -247,7 +251,7 @@ describe('walk-forward', () => {
   test('what comes behind a window never changes its choice', async () => {
     const steps = await runWalk(inThread, jobOf(candles), { windows, measure: 'sharpe' })
     let changed = 0
-    for (const [place, window] of windows.entries()) {
+    for (const [index, window] of windows.entries()) {
       // The days tested and all behind them are turned upside down.
       const known = candles.time.findIndex((time) => toIstDate(time) >= window.outFrom)
       const otherwise = candlesFrom((name) => {
@@ -258,9 +262,9 @@ describe('walk-forward', () => {
         return column
       })
       const [step] = await runWalk(inThread, jobOf(otherwise), { windows: [window], measure: 'sharpe' })
-      expect(step?.chosen).toBe(steps[place]?.chosen)
-      expect(step?.inSample).toEqual(steps[place]?.inSample)
-      changed += step?.outOfSample?.finalPnl === steps[place]?.outOfSample?.finalPnl ? 0 : 1
+      expect(step?.chosen).toBe(steps[index]?.chosen)
+      expect(step?.inSample).toEqual(steps[index]?.inSample)
+      changed += step?.outOfSample?.finalPnl === steps[index]?.outOfSample?.finalPnl ? 0 : 1
     }
     expect(changed).toBeGreaterThan(windows.length / 2)
   })

@@ -179,7 +179,7 @@ describe('loading the engines', () => {
     ['cut short', (archive: Buffer) => archive.subarray(0, 700)],
     [
       'changed inside',
-      (archive: Buffer) => Buffer.from(archive.map((byte, place) => (place === 500 ? byte ^ 255 : byte))),
+      (archive: Buffer) => Buffer.from(archive.map((byte, index) => (index === 500 ? byte ^ 255 : byte))),
     ],
     ['not an archive', () => Buffer.from('hello')],
   ])('a damaged archive is told from a missing one: %s', async (_, spoil) => {

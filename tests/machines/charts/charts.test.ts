@@ -177,7 +177,7 @@ describe('a chart', () => {
     draw(['rsi(14)'])
     draw(['rsi(14)', 'supertrend(7,3)'])
     expect(first().indicators).toEqual(['rsi(14)', 'supertrend(7,3)'])
-    draw(Array.from({ length: 9 }, (_, place) => `ema(close,${place + 2})`))
+    draw(Array.from({ length: 9 }, (_, index) => `ema(close,${index + 2})`))
     expect([first().indicators.length, first().indicators[0]]).toEqual([10, 'supertrend(7,3)'])
   })
 

@@ -153,7 +153,7 @@ describe('notifications', () => {
     await open()
     await publish('a')
     await fail()
-    for (let place = 0; place < 25; place++) await publish(`gap${place}`, false)
+    for (let index = 0; index < 25; index++) await publish(`gap${index}`, false)
     await pass(5000)
     await open()
     await publish('b')
@@ -248,7 +248,7 @@ describe('notifications', () => {
     const { openTab, open, publish } = browser()
     const { uuids } = await openTab()
     await open()
-    for (let place = 0; place < NOTIFICATIONS_MAX + 5; place++) await publish(`n${place}`)
+    for (let index = 0; index < NOTIFICATIONS_MAX + 5; index++) await publish(`n${index}`)
     expect([uuids().length, uuids()[0]]).toEqual([NOTIFICATIONS_MAX, `n${NOTIFICATIONS_MAX + 4}`])
   })
 

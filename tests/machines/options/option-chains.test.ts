@@ -58,12 +58,12 @@ const start = () => {
   chains.start()
   const watch = (key = NIFTY) => chains.send({ type: 'chain.watch', key })
   const unwatch = (key = NIFTY) => chains.send({ type: 'chain.unwatch', key })
-  const answer = async (place: number, spot: number) => {
-    asked[place]?.answer(spot)
+  const answer = async (index: number, spot: number) => {
+    asked[index]?.answer(spot)
     await settle()
   }
-  const fail = async (place: number) => {
-    asked[place]?.fail()
+  const fail = async (index: number) => {
+    asked[index]?.fail()
     await settle()
   }
   const of = (key = NIFTY) => chains.getSnapshot().context.chains[key] ?? null
@@ -116,9 +116,9 @@ describe('an option chain', () => {
     const { clock, notices, watch, answer, fail, of } = start()
     watch()
     await answer(0, 1)
-    for (const place of [1, 2]) {
+    for (const index of [1, 2]) {
       clock.increment(CHAIN_RELOAD_MS)
-      await fail(place)
+      await fail(index)
     }
     expect([of(), notices]).toEqual([
       {
@@ -163,7 +163,7 @@ describe('an option chain', () => {
 
   test('beyond the bound is not watched', () => {
     const { asked, watch, of } = start()
-    for (let place = 0; place <= CHAINS_MAX; place++) watch(`NSE_S${place}`)
+    for (let index = 0; index <= CHAINS_MAX; index++) watch(`NSE_S${index}`)
     expect([asked.length, of(`NSE_S${CHAINS_MAX}`)]).toEqual([CHAINS_MAX, null])
   })
 })

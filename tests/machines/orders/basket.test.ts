@@ -186,8 +186,8 @@ describe('a basket', () => {
       { kind: 'lost' },
       refused('Too many orders'),
     ]
-    for (let place = 0; place < answers.length; place++) {
-      await posts[place]?.answer(answers[place] as PlacingAnswer)
+    for (let index = 0; index < answers.length; index++) {
+      await posts[index]?.answer(answers[index] as PlacingAnswer)
       await pass(100)
     }
     expect(states()).toEqual(['sent', 'sent', 'sent', 'failed', 'failed', 'unknown', 'unknown', 'failed'])
@@ -216,10 +216,10 @@ describe('a basket', () => {
 
   test('never sends more in a second than the exchange takes', async () => {
     const { add, send, posts, pass } = start()
-    add(...Array.from({ length: 20 }, (_, place) => share(`S${place}`)))
+    add(...Array.from({ length: 20 }, (_, index) => share(`S${index}`)))
     send()
-    for (let place = 0; place < LEGS_PER_SPAN_MAX; place++) {
-      await posts[place]?.answer(sent)
+    for (let index = 0; index < LEGS_PER_SPAN_MAX; index++) {
+      await posts[index]?.answer(sent)
       if (posts.length < LEGS_PER_SPAN_MAX) await pass(100)
     }
     await pass(200)
@@ -285,7 +285,7 @@ describe('a basket', () => {
 
   test('takes twenty orders and says so of the next', () => {
     const { add, names, told } = start()
-    add(...Array.from({ length: 21 }, (_, place) => share(`S${place}`)))
+    add(...Array.from({ length: 21 }, (_, index) => share(`S${index}`)))
     expect([names().length, told]).toEqual([20, [`warning: ${texts.basketFull(20)}`]])
   })
 })

@@ -75,7 +75,7 @@ const previewed = async ({ console }: OpenConsole) => {
 }
 
 /** Enter on the row of that place, as the page does it. */
-const pressEnter = ({ console }: OpenConsole, place = 0): void => {
+const pressEnter = ({ console }: OpenConsole, index = 0): void => {
   const { palette } = console.actors
   const { line, caret, act } = palette.getSnapshot().context
   if (palette.getSnapshot().matches({ open: 'confirming' })) {
@@ -84,7 +84,7 @@ const pressEnter = ({ console }: OpenConsole, place = 0): void => {
     return
   }
   const reading = console.read(line, caret)
-  const row = reading.rows[place]
+  const row = reading.rows[index]
   const chosen = row === undefined ? null : console.actOf(row)
   if (chosen === null) throw new Error(`nothing to do: ${JSON.stringify(reading.problem)}`)
   palette.send({ type: 'palette.enter', act: chosen })
@@ -321,8 +321,8 @@ describe('an order typed in the command line', () => {
     const opened = await enter()
     type(opened, LINE)
     const rows = opened.console.read(LINE, LINE.length).rows
-    const place = rows.findIndex(({ kind, keys }) => kind === 'variant' && keys === 'Ctrl B')
-    pressEnter(opened, place)
+    const index = rows.findIndex(({ kind, keys }) => kind === 'variant' && keys === 'Ctrl B')
+    pressEnter(opened, index)
     const basket = await waitFor(opened.console.actors.basket, ({ context }) => context.legs.length === 1)
     expect([basket.context.legs[0]?.draft.instrument, posts()]).toEqual([INFY, 0])
   })

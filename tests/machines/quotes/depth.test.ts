@@ -46,8 +46,8 @@ const start = () => {
   )
   depth.start()
   const watch = (id = INFY) => depth.send({ type: 'depth.watch', instrument: id })
-  const answer = async (place: number, lastPrice: number) => {
-    asked[place]?.answer(lastPrice)
+  const answer = async (index: number, lastPrice: number) => {
+    asked[index]?.answer(lastPrice)
     await settle()
   }
   return {

@@ -118,7 +118,7 @@ describe('subscriptions', () => {
 
   test('beyond what one socket takes wait until others are no longer wanted', () => {
     const { want, open, sockets } = start()
-    const many = Array.from({ length: WANTED_MAX + 1 }, (_, place) => `S${place}`)
+    const many = Array.from({ length: WANTED_MAX + 1 }, (_, index) => `S${index}`)
     want(many.join(' '))
     open()
     want(many.slice(1).join(' '))
@@ -179,7 +179,7 @@ describe('a subscription without an answer', () => {
       tell('socket.opened')
       answer('A')
     }
-    const waits = seconds.map((at, place) => at - (seconds[place - 1] ?? 0))
+    const waits = seconds.map((at, index) => at - (seconds[index - 1] ?? 0))
     expect(waits).toEqual([10, 20, 40, 80, 160, 320, 320])
   })
 
@@ -197,7 +197,7 @@ describe('a subscription without an answer', () => {
 
   test('is missing from the live prices after 2 s, with the refused and those beyond what one socket takes', () => {
     const { want, open, answer, refuse, beat, share } = start()
-    const many = Array.from({ length: WANTED_MAX + 1 }, (_, place) => `S${place}`)
+    const many = Array.from({ length: WANTED_MAX + 1 }, (_, index) => `S${index}`)
     want(many.join(' '))
     open()
     answer(many.slice(2, WANTED_MAX).join(' '))

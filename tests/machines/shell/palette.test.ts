@@ -304,8 +304,8 @@ describe('the memory of the palette', () => {
   )
 
   test('is bounded', () => {
-    const lines = Array.from({ length: 3 * HISTORY_MAX }, (_, place) => `line ${place}`)
-    const usage = Object.fromEntries(Array.from({ length: 3 * USAGE_MAX }, (_, place) => [`row ${place}`, 1]))
+    const lines = Array.from({ length: 3 * HISTORY_MAX }, (_, index) => `line ${index}`)
+    const usage = Object.fromEntries(Array.from({ length: 3 * USAGE_MAX }, (_, index) => [`row ${index}`, 1]))
     const memory = readPaletteMemory({ history: lines, usage })
     expect([memory.history, Object.keys(memory.usage).length]).toEqual([
       lines.slice(0, HISTORY_MAX),

@@ -101,7 +101,7 @@ describe(macrosMachine.id, () => {
   })
 
   test('has room for so many', () => {
-    const many = Array.from({ length: MACROS_MAX }, (_, place) => ({ name: `m${place}`, lines: ['arm'] }))
+    const many = Array.from({ length: MACROS_MAX }, (_, index) => ({ name: `m${index}`, lines: ['arm'] }))
     const { actor, told, value } = start(many)
     actor.send({ type: 'macro.record', name: 'one-more' })
     expect([value(), told.at(-1)]).toEqual([

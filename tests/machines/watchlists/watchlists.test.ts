@@ -134,5 +134,5 @@ describe('watchlists', () => {
     expect(bench.actor.getSnapshot().context.active).toEqual('Tech')
   })
 
-  const many = (count: number) => Array.from({ length: count }, (_, place) => id(`NSE_S${place}`))
+  const many = (count: number) => Array.from({ length: count }, (_, index) => id(`NSE_S${index}`))
 })

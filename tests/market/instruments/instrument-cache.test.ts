@@ -20,7 +20,7 @@ describe('base-32768', () => {
         expect(decodeBase32768(encodeBase32768(bytes))).toEqual(new Uint8Array(bytes))
       }),
     )
-    const large = Uint8Array.from({ length: 100_001 }, (_, place) => (place * 7919) % 251)
+    const large = Uint8Array.from({ length: 100_001 }, (_, index) => (index * 7919) % 251)
     expect(decodeBase32768(encodeBase32768(large))).toEqual(large)
   })
 

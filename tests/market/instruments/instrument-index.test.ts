@@ -363,7 +363,7 @@ describe('reading a master', () => {
     const rows = naiveMaster(text)
     expect([columns.rows, columns.badRows]).toEqual([rows.length, 0])
     const read = openIndex(columns)
-    const some = rows.filter((_, place) => place % 97 === 0)
+    const some = rows.filter((_, index) => index % 97 === 0)
     expect(some.map((row) => read.find(row.id))).toEqual(some)
     const naive = naiveSearch(rows)
     for (const query of ['nifty', 'bank', 'rel', '25000', 'sensex 80000 ce', 'gold']) {

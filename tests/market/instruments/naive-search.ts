@@ -51,14 +51,14 @@ export const naiveSearch = (instruments: readonly Instrument[]) => {
         .slice(0, limit)
         .map(({ id }) => id)
     }
-    const placeOf = (row: (typeof rows)[number], token: string): number => {
+    const indexOf = (row: (typeof rows)[number], token: string): number => {
       const at = row.symbol.indexOf(token)
       if (at >= 0) return at
       const beside = ` ${row.beside}`.indexOf(` ${token}`)
       return beside < 0 ? -1 : 64 + beside
     }
     return rows
-      .filter((row) => tokens.every((token) => placeOf(row, token) >= 0))
+      .filter((row) => tokens.every((token) => indexOf(row, token) >= 0))
       .map((row) => {
         const { instrument, symbol, order } = row
         const isAlias = instrument.segment === 'INDICES' && aliases[text.replaceAll(' ', '')] === symbol
@@ -70,7 +70,7 @@ export const naiveSearch = (instruments: readonly Instrument[]) => {
           id: instrument.id,
           key: [
             isExact ? 0 : 1,
-            placeOf(row, tokens[0] ?? ''),
+            indexOf(row, tokens[0] ?? ''),
             hasStrike ? 0 : 1,
             instrument.expiry === null ? 0 : Date.parse(instrument.expiry),
             segments.indexOf(instrument.segment),
@@ -80,7 +80,7 @@ export const naiveSearch = (instruments: readonly Instrument[]) => {
         }
       })
       .sort((a, b) => {
-        const at = a.key.findIndex((part, place) => part !== b.key[place])
+        const at = a.key.findIndex((part, index) => part !== b.key[index])
         return at < 0 ? 0 : (a.key[at] ?? 0) - (b.key[at] ?? 0)
       })
       .slice(0, limit)

@@ -51,7 +51,7 @@ describe('a price', () => {
 
   test('of hundreds of symbols wakes a part of them in each turn, and none twice', () => {
     const { book, watch, woken, batches, batch } = start()
-    const many = Array.from({ length: 2 * WAKES_PER_TURN_MAX + 1 }, (_, place) => instrument(`NSE_S${place}`))
+    const many = Array.from({ length: 2 * WAKES_PER_TURN_MAX + 1 }, (_, index) => instrument(`NSE_S${index}`))
     for (const id of many) watch(id)
     book.write(encodeQuotes(many.map((id) => tick(id, 101))))
     const turns: number[] = []
@@ -282,7 +282,7 @@ describe('any frames', () => {
           }
         }
         expect(symbols.map((id) => book.lastPrice(id))).toEqual(
-          symbols.map((_, place) => expected.get(place)?.price ?? null),
+          symbols.map((_, index) => expected.get(index)?.price ?? null),
         )
       }),
     )
@@ -327,10 +327,10 @@ describe('marks', () => {
     book.write(encodeQuotes([tick('NSE_INFY', 102, { timestamp: TEN_O_CLOCK + 9_000 }), tick('NSE_TCS', 50)]))
     book.silence()
     book.hearMarketTime(TEN_O_CLOCK - 60_000)
-    const ticks = [99, 98].map((price, place) =>
+    const ticks = [99, 98].map((price, index) =>
       encodeQuotes(
         (['NSE_INFY', 'NSE_TCS'] as const).map((id) =>
-          tick(id, price, { timestamp: TEN_O_CLOCK - 60_000 - place }),
+          tick(id, price, { timestamp: TEN_O_CLOCK - 60_000 - index }),
         ),
       ),
     )
@@ -454,17 +454,17 @@ describe('watching', () => {
 
   test('more symbols than there is room for push out the longest unwatched, never a watched one', () => {
     const { book, watch } = start()
-    const symbol = (place: number) => instrument(`NSE_S${place}`)
+    const symbol = (index: number) => instrument(`NSE_S${index}`)
     watch(symbol(0))
     book.write(frame('NSE_S0 100'))
-    for (let place = 1; place < BOOK_SYMBOLS_MAX; place++) {
-      const leave = watch(symbol(place))
-      book.write(frame(`NSE_S${place} 101`))
+    for (let index = 1; index < BOOK_SYMBOLS_MAX; index++) {
+      const leave = watch(symbol(index))
+      book.write(frame(`NSE_S${index} 101`))
       leave()
     }
     watch(symbol(BOOK_SYMBOLS_MAX))
     book.write(frame(`NSE_S${BOOK_SYMBOLS_MAX} 102`))
-    expect([0, 1, 2, BOOK_SYMBOLS_MAX].map((place) => book.lastPrice(symbol(place)))).toEqual([
+    expect([0, 1, 2, BOOK_SYMBOLS_MAX].map((index) => book.lastPrice(symbol(index)))).toEqual([
       100,
       null,
       101,

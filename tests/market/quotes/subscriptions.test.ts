@@ -47,11 +47,11 @@ describe('subscriptions', () => {
       fc.property(fc.array(fc.tuple(fc.nat(2), fc.boolean()), { maxLength: 40 }), (steps) => {
         const { subscriptions, told, turn } = start()
         const held: { symbol: InstrumentId; leave: () => void }[] = []
-        for (const [place, isHold] of steps) {
-          const symbol = symbols[place]
+        for (const [index, isHold] of steps) {
+          const symbol = symbols[index]
           if (symbol === undefined) continue
           if (isHold) held.push({ symbol, leave: subscriptions.hold(symbol) })
-          else held.splice(place, 1)[0]?.leave()
+          else held.splice(index, 1)[0]?.leave()
           turn()
         }
         expect((told.at(-1) ?? []).toSorted()).toEqual(

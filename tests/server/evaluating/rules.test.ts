@@ -60,9 +60,9 @@ const browserValues = (candles: Candles): Readonly<Record<string, readonly (numb
   const host = createHost(technicals, 'GetTechnicals', technicalsKernels)
   const { results } = runTechnicals(host, { interval: '5min', give: 'columns', requests }, candles)
   return Object.fromEntries(
-    results.map((answer, place) => {
+    results.map((answer, index) => {
       if ('problem' in answer) throw new Error(answer.problem)
-      return [texts[place], Object.values(answer.outputs)[0] ?? []]
+      return [texts[index], Object.values(answer.outputs)[0] ?? []]
     }),
   )
 }

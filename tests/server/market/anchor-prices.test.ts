@@ -16,7 +16,7 @@ const reliance = cashRow('NSE_RELIANCE')
 const nifty = cashRow('INDICES_NIFTY 50')
 
 const strikesFrom = (first: number, step: number, count: number) =>
-  Array.from({ length: count }, (_, place) => first + place * step)
+  Array.from({ length: count }, (_, index) => first + index * step)
 
 const ladder = (root: string, strikes: readonly number[], lotSize: number) =>
   strikes.flatMap((strike) =>

@@ -61,7 +61,7 @@ describe('six years of a simulated market', () => {
         expect(Math.abs(echo)).toBeLessThan(0.08)
         expect(near).toBeGreaterThan(0.04)
       }
-      const average = (place: 0 | 1 | 2 | 3 | 4) => mean(figures.map((figure) => figure[place]))
+      const average = (index: 0 | 1 | 2 | 3 | 4) => mean(figures.map((figure) => figure[index]))
       const middle = figures.map(([, kurtosis]) => kurtosis).sort((a, b) => a - b)[SEEDS.length >> 1] ?? 0
       expect([middle > 5, middle < 14]).toEqual([true, true])
       expect(Math.abs(average(2))).toBeLessThan(0.06)
@@ -84,8 +84,8 @@ describe('six years of a simulated market', () => {
         const shares = sectors.flatMap((names, sector) =>
           names.map((name) => ({ sector, returns: returnsOf(days, name) })),
         )
-        const pairs = shares.flatMap((one, place) =>
-          shares.slice(place + 1).map((other) => ({
+        const pairs = shares.flatMap((one, index) =>
+          shares.slice(index + 1).map((other) => ({
             isOneSector: one.sector === other.sector,
             together: correlation(one.returns, other.returns),
           })),

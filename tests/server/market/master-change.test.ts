@@ -16,7 +16,7 @@ import { throwAwayFolder } from '../../support/server/stores.ts'
 
 const HEADER =
   'instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange'
-const share = (symbol: string, place = 1) => `${place * 256},${place},${symbol},"A, B",0,,0,0.1,1,EQ,NSE,NSE`
+const share = (symbol: string, index = 1) => `${index * 256},${index},${symbol},"A, B",0,,0,0.1,1,EQ,NSE,NSE`
 const future = (month: string, expiry: string) =>
   `9,9,NIFTY${month}FUT,NIFTY,0,${expiry},0,0.1,65,FUT,NFO-FUT,NFO`
 const masterOf = (...lines: readonly string[]) => `${HEADER}\n${lines.join('\n')}\n`
@@ -82,7 +82,7 @@ describe('a master imported at the shell', () => {
       expect(await importInstrumentsFromShell([path, '--yes'])).toBe(1)
       expect(said).toMatch(/line 3: INFY is on line 2 already/)
       expect(said).toContain(
-        'one row cannot be read; nothing was imported. To leave them out: --bad-rows skip',
+        'one row cannot be read; nothing was imported. To skip them and import the rest: --bad-rows skip',
       )
       const options = ['--yes', '--accept-loss', '--bad-rows', 'skip']
       expect(await importInstrumentsFromShell([path, ...options])).toBe(0)

@@ -168,7 +168,7 @@ describe('the synthetic master', () => {
 
   test('universes have their sizes and lie within each other', () => {
     const flags = rows.filter((row) => field(row, 'segment') === 'NSE').map((row) => field(row, 'universe'))
-    const sizes = [0, 1, 2, 3, 4, 5].map((place) => flags.filter((flag) => flag[place] === '1').length)
+    const sizes = [0, 1, 2, 3, 4, 5].map((index) => flags.filter((flag) => flag[index] === '1').length)
     expect(sizes).toEqual([50, 100, 200, 500, 14, 30])
     expect(flags.filter((flag) => /^.*10/.test(flag.slice(0, 4)))).toEqual([])
     expect([

@@ -45,7 +45,7 @@ const chainAt = ({ root, key, expiry, step, lot }: (typeof chains)[number], when
   return {
     forward,
     discount: Math.exp(-RISK_FREE_RATE * yearsToExpiry(day(expiry), now)),
-    rows: Array.from({ length: 41 }, (_, place) => (middle + place - 20) * step).map((strike) => ({
+    rows: Array.from({ length: 41 }, (_, index) => (middle + index - 20) * step).map((strike) => ({
       strike,
       call: price('CE', strike),
       put: price('PE', strike),
@@ -59,21 +59,21 @@ describe('option prices', () => {
   )('%s %s at %s keep parity, order, convexity and bounds', (_root, _expiry, when, chain) => {
     const { forward, discount, rows } = chainAt(chain, when)
     const faults: unknown[] = []
-    rows.forEach(({ strike, call, put }, place) => {
+    rows.forEach(({ strike, call, put }, index) => {
       if (!(Math.abs(call - put - discount * (forward - strike)) <= TICK + SLACK))
         faults.push(['parity', strike, call, put])
       if (!(call >= discount * Math.max(forward - strike, 0) - TICK - SLACK))
         faults.push(['bound', strike, call])
       if (!(put >= discount * Math.max(strike - forward, 0) - TICK - SLACK))
         faults.push(['bound', strike, put])
-      const next = rows[place + 1]
+      const next = rows[index + 1]
       if (next === undefined) return
       const width = next.strike - strike
       const fall = call - next.call
       const rise = next.put - put
       if (fall < -SLACK || fall > discount * width + TICK + SLACK) faults.push(['call order', strike, fall])
       if (rise < -SLACK || rise > discount * width + TICK + SLACK) faults.push(['put order', strike, rise])
-      const after = rows[place + 2]
+      const after = rows[index + 2]
       if (after === undefined) return
       if (call - 2 * next.call + after.call < -2 * TICK - SLACK) faults.push(['butterfly', strike])
       if (put - 2 * next.put + after.put < -2 * TICK - SLACK) faults.push(['butterfly', strike])
@@ -163,7 +163,7 @@ describe('open interest', () => {
   const now = at('2026-11-20 12:00')
   const spot = (live.quote(nifty, now)?.lastPrice ?? 0) / 100
   const middle = Math.round(spot / 50)
-  const rows = Array.from({ length: 61 }, (_, place) => (middle + place - 30) * 50).map((strike) => ({
+  const rows = Array.from({ length: 61 }, (_, index) => (middle + index - 30) * 50).map((strike) => ({
     strike,
     call: live.quote(contract('NIFTY', '2026-12-01', 'CE', strike), now),
     put: live.quote(contract('NIFTY', '2026-12-01', 'PE', strike), now),

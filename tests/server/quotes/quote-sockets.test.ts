@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../server/log.ts'
 import { systemClock } from '../../../server/ports.ts'
-import { createQuoteSocketsHere } from '../../../server/quotes/quote-sockets.ts'
+import { createQuoteSocketsInProcess } from '../../../server/quotes/quote-sockets.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
 import { createTicket } from '../../../src/contract/notifications/notifications.ts'
 import { logout } from '../../../src/contract/session.ts'
@@ -26,7 +26,7 @@ describe('the quote socket', () => {
     market = createMovingMarket(systemClock)
     const log = createLog({ level: 'silent', secrets: createSecretWatch(), write: () => {} })
     server = await startServer({
-      parts: () => ({ quotes: createQuoteSocketsHere({ ...market, clock: systemClock, log }) }),
+      parts: () => ({ quotes: createQuoteSocketsInProcess({ ...market, clock: systemClock, log }) }),
     })
     host = await listen(server)
     meera = await server.enter('meera')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../../../server/log.ts'
 import { systemClock } from '../../../server/ports.ts'
-import { createQuoteSocketsHere } from '../../../server/quotes/quote-sockets.ts'
+import { createQuoteSocketsInProcess } from '../../../server/quotes/quote-sockets.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
 import { listen, statusOf, takeTicket } from '../../support/server/connections.ts'
 import { startServer } from '../../support/server/server.ts'
@@ -15,7 +15,7 @@ test('an address whose handshakes are refused too often is told to slow down, an
   const silent = createLog({ level: 'silent', secrets: createSecretWatch(), write: () => {} })
   const server = await startServer({
     callLimits: { windowMs: WINDOW_MS, perUser: 100, perAddress: PER_ADDRESS },
-    parts: () => ({ quotes: createQuoteSocketsHere({ ...market, clock: systemClock, log: silent }) }),
+    parts: () => ({ quotes: createQuoteSocketsInProcess({ ...market, clock: systemClock, log: silent }) }),
   })
   const host = await listen(server)
   const meera = await server.enter('meera')

@@ -83,10 +83,10 @@ describe('imported candles as a live session', () => {
     // A whole minute of market time was seen: the fold of its ticks is its candle.
     const isWhole = (
       { timestamp, open, high, low, price }: QuoteTick,
-      place: number,
+      index: number,
       all: readonly QuoteTick[],
     ) => {
-      const after = all[place + 1]
+      const after = all[index + 1]
       const isLast = after !== undefined && istMinuteOfDay(after.timestamp) > istMinuteOfDay(timestamp)
       return isLast && String([open, high, low, price]) === String(storedAt(timestamp))
     }

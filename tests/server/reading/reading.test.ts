@@ -13,7 +13,7 @@ import {
   openStore,
   openStoreToRead,
   type Store,
-  type StorePlace,
+  type StoreLocation,
 } from '../../../server/store/database/database.ts'
 import { listBacktests } from '../../../src/contract/backtests.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
@@ -93,7 +93,7 @@ const reads: readonly {
 describe.each(places)('reads beside the order path on $name', ({ isAbsent, make }) => {
   test.skipIf(isAbsent)('answer as on the calling thread and use no connection of it', async () => {
     const { url, drop } = await make()
-    const place: StorePlace = { dataDir: throwAwayFolder(), databaseUrl: url }
+    const location: StoreLocation = { dataDir: throwAwayFolder(), databaseUrl: url }
     const { seen, plugin } = countingReads()
     const logged: string[] = []
     const switched: { pooled: PooledReading | null; used: Reading | null } = { pooled: null, used: null }
@@ -103,7 +103,7 @@ describe.each(places)('reads beside the order path on $name', ({ isAbsent, make 
     }
     const server = await startServer({
       open: async () => {
-        const store = await openStore(place)
+        const store = await openStore(location)
         await storeDay(store)
         return { ...store, db: store.db.withPlugin(plugin) }
       },
@@ -114,7 +114,7 @@ describe.each(places)('reads beside the order path on $name', ({ isAbsent, make 
           write: (line) => logged.push(line),
         })
         switched.pooled = composeReading({
-          config: { ...CONFIG, ...place },
+          config: { ...CONFIG, ...location },
           market,
           clock,
           steadyClock: createSteadyClock({ wallClock: clock, monotonicMs, log }),
@@ -131,7 +131,7 @@ describe.each(places)('reads beside the order path on $name', ({ isAbsent, make 
       },
     })
     const { market } = server
-    const otherStore = await openStoreToRead(place)
+    const otherStore = await openStoreToRead(location)
     const local = createLocalReading(
       createReader({
         ...market,

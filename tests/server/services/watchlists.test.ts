@@ -106,7 +106,7 @@ describe.each(stores)('watchlists on $name', ({ open, isAbsent }) => {
     })
 
     test('a full list takes no more, and says how many it would hold', async () => {
-      const symbols = Array.from({ length: WATCHLIST_SYMBOLS_MAX }, (_, place) => `NSE_S${place}`).join(',')
+      const symbols = Array.from({ length: WATCHLIST_SYMBOLS_MAX }, (_, index) => `NSE_S${index}`).join(',')
       await add('Full', symbols)
       await add('Full', 'NSE_S0')
       expect(await refusalOf(add('Full', 'NSE_MORE'))).toBe(
@@ -124,7 +124,7 @@ describe.each(stores)('watchlists on $name', ({ open, isAbsent }) => {
     })
 
     test('what many add at once is all there', async () => {
-      const names = Array.from({ length: 8 }, (_, place) => `NSE_S${place}`)
+      const names = Array.from({ length: 8 }, (_, index) => `NSE_S${index}`)
       await Promise.all(names.map((name) => add('List', name)))
       const [list] = await watchlists.list(user)
       expect(list?.symbols.split(',').sort()).toEqual(names)

@@ -26,9 +26,9 @@ for (const { name, isAbsent, make } of places) {
   test.skipIf(isAbsent)(
     `a second look at a store on ${name} sees what is written and writes nothing`,
     async () => {
-      const { drop, ...place } = await make()
-      const store = await openStore(place)
-      const look = await openStoreToRead(place)
+      const { drop, ...location } = await make()
+      const store = await openStore(location)
+      const look = await openStoreToRead(location)
       await createMarketClockStore(store).write(instant)
       const seen = createMarketClockStore(look)
       expect(await seen.read()).toEqual(instant)
@@ -43,7 +43,7 @@ for (const { name, isAbsent, make } of places) {
 
 describe('a store that is not there', () => {
   test('is not made by looking at it', async () => {
-    const place = { dataDir: throwAwayFolder(), databaseUrl: null }
-    await expect(openStoreToRead(place)).rejects.toThrow('unable to open database file')
+    const location = { dataDir: throwAwayFolder(), databaseUrl: null }
+    await expect(openStoreToRead(location)).rejects.toThrow('unable to open database file')
   })
 })

@@ -9,7 +9,7 @@ export const memoryStorage = (
   get length() {
     return values.size
   },
-  key: (place) => [...values.keys()][place] ?? null,
+  key: (index) => [...values.keys()][index] ?? null,
   getItem: (key) => values.get(key) ?? null,
   setItem: (key, value) => {
     if (values.get(key) === value) return
@@ -98,8 +98,8 @@ export const createLocks = (): {
       if (queue.length === 1) queueMicrotask(held)
       return () => {
         const wasFirst = queue[0] === held
-        const place = queue.indexOf(held)
-        if (place >= 0) queue.splice(place, 1)
+        const index = queue.indexOf(held)
+        if (index >= 0) queue.splice(index, 1)
         const next = queue[0]
         if (wasFirst && next !== undefined) queueMicrotask(next)
       }

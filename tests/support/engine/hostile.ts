@@ -27,11 +27,11 @@ export const usualParams = (spec: IndicatorSpec): readonly (number | string)[] =
 
 /** Every indicator with each of its params in turn set to everything it must not be. */
 export const hostileCases: readonly HostileCase[] = indicators.flatMap((spec) =>
-  spec.params.flatMap((param, place) =>
+  spec.params.flatMap((param, index) =>
     hostileValues
       .filter((value) => !isAllowed(param, value))
       .map((value) => {
-        const params = usualParams(spec).with(place, value as number)
+        const params = usualParams(spec).with(index, value as number)
         return { request: { key: spec.key, params }, param: param.name }
       }),
   ),

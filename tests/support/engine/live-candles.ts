@@ -35,7 +35,7 @@ const oneDay = (day: (typeof days)[number]): fc.Arbitrary<Day> => {
   const some = fc.uniqueArray(fc.nat(slots - 1), { minLength: 1, maxLength: 24 })
   const end = fc.integer({ min: 4, max: slots }).map((last) => {
     const first = Math.max(0, last - 20)
-    return Array.from({ length: last - first }, (_, place) => first + place)
+    return Array.from({ length: last - first }, (_, index) => first + index)
   })
   return fc.oneof(some, end).map((places) => ({ day, places: places.toSorted((a, b) => a - b) }))
 }
@@ -73,7 +73,7 @@ export const manySessions: fc.Arbitrary<Candles> = fc
       day === null
         ? []
         : day.places.map(
-            (place) => at(day.day, '00:00') + (openOf(day.day) - 15 + place * STEP_MINUTES) * MINUTE_MS,
+            (index) => at(day.day, '00:00') + (openOf(day.day) - 15 + index * STEP_MINUTES) * MINUTE_MS,
           ),
     )
     const made = emptyCandles(times.length)

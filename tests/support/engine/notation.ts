@@ -33,9 +33,9 @@ export const candles = (line: string, options: CandleOptions = {}): Candles => {
     session
       .trim()
       .split(/\s+/)
-      .forEach((word, place) => {
+      .forEach((word, index) => {
         if (word === '-' || word === '') return
-        const time = at(day, open) + sessionPlace * DAY_MS + place * minutes * MINUTE_MS
+        const time = at(day, open) + sessionPlace * DAY_MS + index * minutes * MINUTE_MS
         const prices = word.split('/').map(Number)
         rows.push({ time, prices: prices.length === 1 ? Array(4).fill(prices[0]) : prices })
       })
@@ -61,7 +61,7 @@ export const indicator = (key: string, ...params: readonly (number | string)[]) 
   return {
     kind: 'indicator' as const,
     key,
-    params: spec.params.map((param, place) => params[place] ?? param.default),
+    params: spec.params.map((param, index) => params[index] ?? param.default),
   }
 }
 

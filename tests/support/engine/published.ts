@@ -27,7 +27,7 @@ export const readQuotes = (text: string): Candles => {
   let day = 0
   let minute = 0
   lines.forEach((line, row) => {
-    const cells = new Map(line.split(',').map((cell, place) => [names[place], cell.trim()]))
+    const cells = new Map(line.split(',').map((cell, index) => [names[index], cell.trim()]))
     if (row > 0 && cells.get('session') !== session) {
       day += 1
       minute = 0

@@ -26,7 +26,7 @@ export const volatilityOf = (strike: number): number => 0.13 + 0.3 * Math.log(st
 /** Rupees of the forward above spot. */
 export const basisOf = (expiry: IstDate): number => (expiry === near ? 10 : 90)
 
-const strikes = Array.from({ length: 41 }, (_, place) => 23_000 + place * 50)
+const strikes = Array.from({ length: 41 }, (_, index) => 23_000 + index * 50)
 
 const instrument = (
   segment: Segment,

@@ -194,10 +194,10 @@ export const randomMarket = ({
     return (['crossed', 'empty', 'old', 'zero'] as const)[Math.floor((draw / badShare) * 4)] ?? 'old'
   }
   const side = (instrument: Instrument, at: number, best: number, step: number, name: string) =>
-    Array.from({ length: 8 }, (_, place): Level => {
-      const key = `${instrument.id}|${Math.floor(at / SECOND_MS)}|${name}|${place}`
-      const lots = 1 + Math.floor(number(key) * 60 * 1.3 ** place)
-      return { price: paise((best + step * place) * tick), quantity: lots * lotSize, orders: 1 }
+    Array.from({ length: 8 }, (_, index): Level => {
+      const key = `${instrument.id}|${Math.floor(at / SECOND_MS)}|${name}|${index}`
+      const lots = 1 + Math.floor(number(key) * 60 * 1.3 ** index)
+      return { price: paise((best + step * index) * tick), quantity: lots * lotSize, orders: 1 }
     })
   const bookAt = (instrument: Instrument, at: EpochMs): Book => {
     const middle = middleAt(instrument, at)

@@ -96,8 +96,8 @@ export const steadyMarket = (prices: Readonly<Record<string, number>>): SteadyMa
       const first = Math.floor(after / SECOND_MS) + 1
       const last = Math.floor(until / SECOND_MS)
       const count = Math.min(Math.max(0, last - first + 1), 5000)
-      return Array.from({ length: count }, (_, place) =>
-        epochMs((last - count + 1 + place) * SECOND_MS),
+      return Array.from({ length: count }, (_, index) =>
+        epochMs((last - count + 1 + index) * SECOND_MS),
       ).flatMap((at) => {
         const price = priceAt(instrument.id, at)
         return price === null ? [] : [{ at, price, quantity: 10_000 }]

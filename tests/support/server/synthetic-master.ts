@@ -31,11 +31,11 @@ export const masterOf = (rows: readonly Row[]): string =>
           exchange,
           universe = '000000',
         },
-        place,
+        index,
       ) =>
         [
-          256 * (place + 1) + 1,
-          place + 1,
+          256 * (index + 1) + 1,
+          index + 1,
           symbol,
           name,
           0,
@@ -113,7 +113,7 @@ const shareRow = (
 })
 
 const range = (from: number, to: number, step: number): readonly number[] =>
-  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, place) => from + place * step)
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step)
 
 /** About a hundred rows with every kind of instrument, as of 21 Nov 2026. */
 export const smallMaster = (): string =>
@@ -171,9 +171,9 @@ export const largeMaster = (): string => {
     'NIFTY NEXT 50',
     'INDIA VIX',
   ]
-  const flags = (place: number): string => {
-    const nested = [50, 100, 200, 500].map((size) => (place < size ? '1' : '0')).join('')
-    return `${nested}${place < 14 ? '1' : '0'}${place < 30 ? '1' : '0'}`
+  const flags = (index: number): string => {
+    const nested = [50, 100, 200, 500].map((size) => (index < size ? '1' : '0')).join('')
+    return `${nested}${index < 14 ? '1' : '0'}${index < 30 ? '1' : '0'}`
   }
   const stock = (root: string, exchange: 'NFO' | 'BFO'): readonly Row[] => {
     const middle = 100 * Math.ceil(next() * 40)
@@ -191,10 +191,10 @@ export const largeMaster = (): string => {
   }
   return masterOf([
     ...indices.map((symbol) => indexRow(symbol)),
-    ...Array.from({ length: 130 }, (_, place) => indexRow(`NIFTY ${shares[place]?.slice(0, 5)} ${place}`)),
+    ...Array.from({ length: 130 }, (_, index) => indexRow(`NIFTY ${shares[index]?.slice(0, 5)} ${index}`)),
     indexRow('SENSEX', 'BSE'),
     indexRow('BANKEX', 'BSE'),
-    ...shares.map((symbol, place) => shareRow(symbol, `${symbol} LIMITED`, flags(place))),
+    ...shares.map((symbol, index) => shareRow(symbol, `${symbol} LIMITED`, flags(index))),
     ...shares.map((symbol) => shareRow(symbol, `${symbol} LIMITED`, '000000', 'BSE')),
     ...Array.from({ length: 2_000 }, () =>
       shareRow(`${invented(next)}X`, 'UNLISTED ELSEWHERE LIMITED', '000000', 'BSE'),

@@ -39,16 +39,16 @@ export const keyWalks: readonly Walk[] = [
       { type: 'macros.restore', macros: [scalp], dropped: [] },
       {
         type: 'macros.restore',
-        macros: Array.from({ length: 50 }, (_, place) => ({ name: `m${place}`, lines: ['arm'] })),
+        macros: Array.from({ length: 50 }, (_, index) => ({ name: `m${index}`, lines: ['arm'] })),
         dropped: ['macro 3'],
       },
       { type: 'session.ended' },
     ],
     answers: { playLine: [undefined] },
-    project: ({ macros, current, place }) => [
+    project: ({ macros, current, lineIndex }) => [
       Math.min(macros.length, 2) + (macros.length >= 50 ? 1 : 0),
       current?.lines.length ?? null,
-      place,
+      lineIndex,
     ],
   },
   {

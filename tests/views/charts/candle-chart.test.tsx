@@ -95,8 +95,8 @@ describe('the candle chart', () => {
     expect(grid.getAttribute('aria-rowcount')).toEqual('61')
     const rows = within(grid).getAllByRole('row').slice(1)
     const candles = rising(60)
-    rows.forEach((row, place) => {
-      const at = 59 - place
+    rows.forEach((row, index) => {
+      const at = 59 - index
       const texts = [...row.querySelectorAll('[aria-colindex]')].map((cell) => cell.textContent)
       expect(texts.slice(0, 5)).toEqual([
         fullInstant(candles.time[at] ?? 0),

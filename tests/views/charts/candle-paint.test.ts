@@ -34,7 +34,7 @@ describe('an indicator below the candles', () => {
     const named = texts.filter(({ text }) => text === '30' || text === '70')
     expect(named.map(({ text }) => text)).toEqual(['30', '70'])
     expect(dashes.length).toEqual(2)
-    for (const [place, { y }] of named.entries()) expect(isOnePixel(dashes[place], y)).toEqual(true)
+    for (const [index, { y }] of named.entries()) expect(isOnePixel(dashes[index], y)).toEqual(true)
   })
 
   test('has the value of its first line on the axis', () => {

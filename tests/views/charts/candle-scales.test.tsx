@@ -121,11 +121,11 @@ describe('marks of time', () => {
         (from, length, apart) => {
           const to = Math.min(time.length, from + length)
           const marks = timeMarks({ time, from, to, apart })
-          marks.forEach(({ row, label }, place) => {
+          marks.forEach(({ row, label }, index) => {
             expect(row).toBeGreaterThanOrEqual(from)
             expect(row).toBeLessThan(to)
             if (label.includes(':')) expect(toIstClock(time[row] ?? 0)).toEqual(label)
-            const before = marks[place - 1]
+            const before = marks[index - 1]
             if (before !== undefined) expect(row - before.row).toBeGreaterThanOrEqual(apart)
           })
         },
@@ -159,7 +159,7 @@ describe('prices on the axis', () => {
   test('panes lie below each other and fill the drawing', () => {
     const panes = panesIn({ width: 900, height: 600 }, ['rsi', 'macd'])
     expect(panes.map(({ id }) => id)).toEqual(['price', 'rsi', 'macd'])
-    for (const [place, pane] of panes.slice(1).entries()) expect(pane.top).toEqual(panes[place]?.bottom)
+    for (const [index, pane] of panes.slice(1).entries()) expect(pane.top).toEqual(panes[index]?.bottom)
     expect(panes.at(-1)?.bottom).toEqual(600 - 22)
   })
 })

@@ -16,7 +16,7 @@ describe('thinning a line', () => {
   test('keeps the ends, the highest and the lowest point, the order, and the limit', () => {
     fc.assert(
       fc.property(values, limits, (all, limit) => {
-        const points = all.map((value, place) => ({ value, place }))
+        const points = all.map((value, index) => ({ value, place: index }))
         const kept = thin(points, limit, ({ value }) => value)
         const of = (some: readonly { value: number }[]) => some.map(({ value }) => value)
         expect(kept.length).toBeLessThanOrEqual(Math.max(limit, 4))

@@ -26,14 +26,14 @@ test('no label is clipped and no two cover each other', () => {
   })
   fc.assert(
     fc.property(fc.array(label, { maxLength: 12 }), (labels) => {
-      const placed = placeLabels(labels, 400).map(({ left, row }, place) => ({
+      const placed = placeLabels(labels, 400).map(({ left, row }, index) => ({
         row,
         left,
-        right: left + (labels[place]?.width ?? 0),
+        right: left + (labels[index]?.width ?? 0),
       }))
-      for (const [place, one] of placed.entries()) {
+      for (const [index, one] of placed.entries()) {
         expect([one.left >= 0, one.right <= 400]).toEqual([true, true])
-        for (const other of placed.slice(place + 1))
+        for (const other of placed.slice(index + 1))
           expect(one.row !== other.row || one.right <= other.left || other.right <= one.left).toEqual(true)
       }
     }),

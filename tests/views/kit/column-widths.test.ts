@@ -29,7 +29,7 @@ describe('widths of columns', () => {
         const needed = columns.reduce((sum, column) => sum + least(column), 0)
         const sum = widths.reduce((total, width) => total + width, 0)
         const isElastic = columns.some(({ width }) => typeof width !== 'number')
-        expect(widths.every((width, place) => width >= least(columns[place] ?? {}) - 1)).toBe(true)
+        expect(widths.every((width, index) => width >= least(columns[index] ?? {}) - 1)).toBe(true)
         if (isElastic) expect(sum).toBe(Math.max(needed, available))
         else expect(sum).toBe(needed)
       }),

@@ -29,7 +29,7 @@ const fruits: readonly Fruit[] = [
 ]
 
 const manyFruits = (count: number): readonly Fruit[] =>
-  Array.from({ length: count }, (_, place) => ({ name: `fruit ${place}`, weight: place }))
+  Array.from({ length: count }, (_, index) => ({ name: `fruit ${index}`, weight: index }))
 
 const show = (props: Partial<Parameters<typeof DataTable<Fruit>>[0]> = {}) =>
   render(

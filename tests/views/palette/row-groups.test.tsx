@@ -6,7 +6,7 @@ const rows = (kinds: string): readonly PaletteRow[] =>
   kinds
     .split(' ')
     .filter((kind) => kind !== '')
-    .map((kind, place) => ({ id: `${place}`, title: '', detail: '', kind: kind as PaletteRow['kind'] }))
+    .map((kind, index) => ({ id: `${index}`, title: '', detail: '', kind: kind as PaletteRow['kind'] }))
 
 describe('rows of the palette', () => {
   test.each<[string, readonly (readonly [string | null, number, number])[]]>([
@@ -41,7 +41,7 @@ describe('rows of the palette', () => {
     [3, -1, 0],
     [1, -1, null],
     [9, 1, null],
-  ])('from place %i, %i leads to %j', (place, by, found) => {
-    expect(groupBeside(rows('act variant completion completion history'), place, by)).toEqual(found)
+  ])('from place %i, %i leads to %j', (index, by, found) => {
+    expect(groupBeside(rows('act variant completion completion history'), index, by)).toEqual(found)
   })
 })

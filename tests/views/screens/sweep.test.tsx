@@ -78,7 +78,7 @@ describe('the sweep screen', () => {
     )
     const figures = console.actors.sweep.getSnapshot().context.symbols[0]?.figures
     const best = [...(figures?.sharpe ?? [])].reduce(
-      (at, value, place, all) => (value > (all[at] ?? 0) ? place : at),
+      (at, value, index, all) => (value > (all[at] ?? 0) ? index : at),
       0,
     )
     expect(rows[0]?.[0]).toEqual(String(best + 1))

@@ -7,7 +7,7 @@ import {
 import { liveShareTitle, liveShareWords } from '../../../src/views/shell/status/live-share.ts'
 import { instrument } from '../../support/server/live.ts'
 
-const many = Array.from({ length: 12 }, (_, place) => instrument(`NSE_S${place}`))
+const many = Array.from({ length: 12 }, (_, index) => instrument(`NSE_S${index}`))
 const subscriptions = (others: Partial<Subscriptions>): Subscriptions => ({
   ...nothingAsked,
   wanted: many,

@@ -16,11 +16,11 @@ const canBeAsked: ReadonlySet<OrderStatus> = new Set([
 
 /** One modification at a time: a pending one must be answered before the next. */
 export const decideModify = (
-  draft: UnitOfWork,
+  work: UnitOfWork,
   { orderId, changes }: Extract<Command, { kind: 'modify' }>,
   { rules, market, refusedAt }: DecisionParts,
 ): Outcome => {
-  const { account } = draft
+  const { account } = work
   const order = account.orders.get(orderId)
   if (order === undefined) return { kind: 'notFound' }
   if (account.cancelOnly !== null) return cancelOnly(account.cancelOnly)
@@ -41,12 +41,12 @@ export const decideModify = (
       `Reduce-only: the quantity can be at most ${largest}, what is filled and what can still be exited; it is ${terms.quantity}.`,
     )
   write(
-    draft,
+    work,
     market.at,
     orderId,
     isAtExchange(order)
       ? { kind: 'order.modifyRequested', asked: terms, blockedAfter: verdict.blocked }
       : { kind: 'order.modified', terms, blocked: verdict.blocked },
   )
-  return done(draft.account.orders.get(orderId) ?? null)
+  return done(work.account.orders.get(orderId) ?? null)
 }

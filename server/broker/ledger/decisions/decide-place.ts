@@ -28,13 +28,13 @@ const findByKey = (account: AccountState, key: ClientOrderId, past: DecisionPart
 /** Clients' keys cannot contain a dot, so the keys of slices collide with none. */
 const slicesOf = ({ ticket, terms }: Intent): readonly OrderTicket[] => {
   if (!ticket.autoslice) return [ticket]
-  return sliceQuantities(ticket.quantity, terms).map((quantity, place) => ({
+  return sliceQuantities(ticket.quantity, terms).map((quantity, index) => ({
     ...ticket,
     quantity,
     disclosedQuantity: Math.min(ticket.disclosedQuantity, quantity),
-    clientOrderId: (place === 0
+    clientOrderId: (index === 0
       ? ticket.clientOrderId
-      : `${ticket.clientOrderId}.${place + 1}`) as ClientOrderId,
+      : `${ticket.clientOrderId}.${index + 1}`) as ClientOrderId,
   }))
 }
 
@@ -115,14 +115,14 @@ const openingOf = (
 }
 
 export const decidePlace = (
-  draft: UnitOfWork,
+  work: UnitOfWork,
   { intent: asked, bodyHash, fee, isCutToFree = false }: Extract<Command, { kind: 'place' }>,
   { rules, market, past, refusedAt }: DecisionParts,
 ): Outcome => {
-  const before = findByKey(draft.account, asked.ticket.clientOrderId, past)
+  const before = findByKey(work.account, asked.ticket.clientOrderId, past)
   if (before !== null) return answerAgain(before, bodyHash)
-  if (draft.account.cancelOnly !== null) return cancelOnly(draft.account.cancelOnly)
-  const reducing = reducingPart(draft.account, asked, isCutToFree)
+  if (work.account.cancelOnly !== null) return cancelOnly(work.account.cancelOnly)
+  const reducing = reducingPart(work.account, asked, isCutToFree)
   if (reducing.kind === 'refused') return reducing
   const { intent } = reducing
   const { ticket } = intent
@@ -137,13 +137,13 @@ export const decidePlace = (
   let first: OrderId | null = null
   for (const slice of slices) {
     const part = { ...intent, ticket: slice }
-    const verdict: Accepted | Refused = rules.checkOrder(withRefused(draft.account, refusedAt), part, market)
+    const verdict: Accepted | Refused = rules.checkOrder(withRefused(work.account, refusedAt), part, market)
     // Slices are refused all together before entry; the unit of work is dropped.
     if (verdict.kind === 'refused' && verdict.stage === 'api') return verdict
-    const id = nextOrderId(draft, market.at)
+    const id = nextOrderId(work, market.at)
     const opening = openingOf(part, { bodyHash, parentId: first, middle })
     write(
-      draft,
+      work,
       market.at,
       id,
       verdict.kind === 'accepted'
@@ -151,10 +151,10 @@ export const decidePlace = (
         : { kind: 'order.refused', opening, message: verdict.message, raw: verdict.raw },
     )
     if (first === null && fee !== undefined && verdict.kind === 'accepted')
-      write(draft, market.at, id, { kind: 'account.charged', ...fee })
+      write(work, market.at, id, { kind: 'account.charged', ...fee })
     first ??= id
   }
-  return done(first === null ? null : (draft.account.orders.get(first) ?? null))
+  return done(first === null ? null : (work.account.orders.get(first) ?? null))
 }
 
 const ticketOf = (order: BookedOrder): OrderTicket => ({
@@ -190,34 +190,34 @@ const without = (account: AccountState, order: BookedOrder): AccountState => ({
 
 /** Checked as the system's own order: it counted for the rate caps when it was placed. */
 export const decideRelease = (
-  draft: UnitOfWork,
+  work: UnitOfWork,
   orderId: OrderId,
   { rules, market }: DecisionParts,
 ): Outcome => {
-  const order = draft.account.orders.get(orderId)
+  const order = work.account.orders.get(orderId)
   if (order === undefined) return { kind: 'notFound' }
   if (isEnded(order.status) || isAtExchange(order)) return done(order, true)
-  const { killSwitch, cancelOnly: restricted } = draft.account
+  const { killSwitch, cancelOnly: restricted } = work.account
   const stopped = restricted ?? killSwitch?.reason ?? null
   const intent: Intent = { ticket: ticketOf(order), terms: order.terms, placedBy: 'system' }
   const exitable =
-    order.isReduceOnly === true ? exitableIn(draft.account, exitOf(intent)) : Number.POSITIVE_INFINITY
+    order.isReduceOnly === true ? exitableIn(work.account, exitOf(intent)) : Number.POSITIVE_INFINITY
   const verdict: Accepted | Refused =
     stopped !== null
       ? rejectedBeforeEntry(restricted === null ? 'KILL_SWITCH' : 'CANCEL_ONLY', `Not released: ${stopped}`)
       : exitable === 0
-        ? notReducing(draft.account, intent)
-        : rules.checkOrder(without(draft.account, order), intent, market)
+        ? notReducing(work.account, intent)
+        : rules.checkOrder(without(work.account, order), intent, market)
   // The position may have shrunk since the order was queued.
   const over = pendingOf(order) - exitable
-  if (verdict.kind === 'accepted' && over > 0) write(draft, market.at, orderId, reduction(order, over))
+  if (verdict.kind === 'accepted' && over > 0) write(work, market.at, orderId, reduction(order, over))
   write(
-    draft,
+    work,
     market.at,
     orderId,
     verdict.kind === 'accepted'
       ? { kind: 'order.released', blocked: verdict.blocked }
       : { kind: 'order.rejected', message: verdict.message, raw: verdict.raw },
   )
-  return done(draft.account.orders.get(orderId) ?? null)
+  return done(work.account.orders.get(orderId) ?? null)
 }

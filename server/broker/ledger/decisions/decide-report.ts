@@ -110,19 +110,19 @@ const eventOf = (
 }
 
 /** End states absorb: a report without effect has `isRepeat`. */
-export const decideReport = (draft: UnitOfWork, report: Report, parts: DecisionParts): Outcome => {
-  const order = draft.account.orders.get(report.id)
+export const decideReport = (work: UnitOfWork, report: Report, parts: DecisionParts): Outcome => {
+  const order = work.account.orders.get(report.id)
   if (order === undefined) return { kind: 'notFound' }
   if (isEnded(order.status) || !isAtExchange(order)) return done(order, true)
-  const event = eventOf(draft.account, order, report, parts)
+  const event = eventOf(work.account, order, report, parts)
   if (event === null) return done(order, true)
   // A reduce-only order takes what it has reserved; any other may take what is reserved for one.
   if (event.kind === 'order.filled' && order.isReduceOnly !== true)
-    releaseExcess(draft, report.at, {
+    releaseExcess(work, report.at, {
       sym: order.terms.id,
       product: order.product,
       change: event.fill.quantity * (order.side === 'buy' ? 1 : -1),
     })
-  write(draft, report.at, report.id, event)
-  return done(draft.account.orders.get(report.id) ?? null)
+  write(work, report.at, report.id, event)
+  return done(work.account.orders.get(report.id) ?? null)
 }

@@ -16,47 +16,47 @@ import { decideReport } from './decide-report.ts'
 import { cancelOnly, type DecisionParts, done, rejectedBeforeEntry } from './decision.ts'
 
 const decideCancel = (
-  draft: UnitOfWork,
+  work: UnitOfWork,
   { orderId, reason, isByBroker = false }: Extract<Command, { kind: 'cancel' }>,
   { rules, market }: DecisionParts,
 ): Outcome => {
-  const order = draft.account.orders.get(orderId)
+  const order = work.account.orders.get(orderId)
   if (order === undefined) return { kind: 'notFound' }
   if (order.status === 'CANCEL PENDING') return done(order, true)
   const refused = rules.checkCancel(order)
   if (refused !== null) return refused
   if (isEnded(order.status)) return rejectedBeforeEntry('ORDER_ENDED', `Order is already ${order.status}.`)
   write(
-    draft,
+    work,
     market.at,
     orderId,
     isAtExchange(order)
       ? { kind: 'order.cancelRequested', reason, ...(isByBroker ? { isByBroker } : {}) }
       : { kind: 'order.cancelled', message: reason, raw: null },
   )
-  return done(draft.account.orders.get(orderId) ?? null)
+  return done(work.account.orders.get(orderId) ?? null)
 }
 
 const LAPSED = 'Order lapsed at the end of the day'
 
 const decideLapse = (
-  draft: UnitOfWork,
+  work: UnitOfWork,
   { orderId }: Extract<Command, { kind: 'lapse' }>,
   { market }: DecisionParts,
 ): Outcome => {
-  const order = draft.account.orders.get(orderId)
+  const order = work.account.orders.get(orderId)
   if (order === undefined) return { kind: 'notFound' }
   if (isEnded(order.status)) return done(order, true)
-  write(draft, market.at, orderId, { kind: 'order.cancelled', message: LAPSED, raw: null })
-  return done(draft.account.orders.get(orderId) ?? null)
+  write(work, market.at, orderId, { kind: 'order.cancelled', message: LAPSED, raw: null })
+  return done(work.account.orders.get(orderId) ?? null)
 }
 
 const decideRoll = (
-  draft: UnitOfWork,
+  work: UnitOfWork,
   { day, closes }: Extract<Command, { kind: 'rollDay' }>,
   { market }: DecisionParts,
 ): Outcome => {
-  const { account } = draft
+  const { account } = work
   if (day <= account.day) return done(null, true)
   const held = new Set([
     ...[...account.positions.values()].map(({ terms }) => terms.id as string),
@@ -66,34 +66,34 @@ const decideRoll = (
     const close = closes.get(id)
     return close === undefined ? [] : [[id, close]]
   })
-  write(draft, market.at, null, { kind: 'day.rolled', day, closes: known })
+  write(work, market.at, null, { kind: 'day.rolled', day, closes: known })
   return done(null)
 }
 
 const decideSettle = (
-  draft: UnitOfWork,
+  work: UnitOfWork,
   { positionKey: key, price, why }: Extract<Command, { kind: 'settle' }>,
   { market, rules }: DecisionParts,
 ): Outcome => {
-  const position = draft.account.positions.get(key)
+  const position = work.account.positions.get(key)
   if (position === undefined) return { kind: 'notFound' }
   const quantity = quantityOf(position)
   if (quantity === 0) return done(null, true)
   const endedOn = position.terms.expiry ?? toIstDate(market.at)
   const charges = rules.settlementChargesOf(position.terms, quantity, price, endedOn)
   const { terms, product } = position
-  releaseExcess(draft, market.at, { sym: terms.id, product, change: -quantity })
+  releaseExcess(work, market.at, { sym: terms.id, product, change: -quantity })
   const settled: LedgerEvent = { kind: 'position.settled', key, quantity, price, why }
-  write(draft, market.at, null, charges === 0 ? settled : { ...settled, charges })
+  write(work, market.at, null, charges === 0 ? settled : { ...settled, charges })
   return done(null)
 }
 
 const decideConvert = (
-  draft: UnitOfWork,
+  work: UnitOfWork,
   { positionKey: key, side, quantity, to, isOvernight }: Extract<Command, { kind: 'convert' }>,
   { market, rules }: DecisionParts,
 ): Outcome => {
-  const { account } = draft
+  const { account } = work
   const from = account.positions.get(key)
   if (from === undefined) return { kind: 'notFound' }
   if (account.cancelOnly !== null) return cancelOnly(account.cancelOnly)
@@ -117,42 +117,42 @@ const decideConvert = (
       `${free} of ${heldFor(account, exit)} units of ${instrumentTitle(from.terms)} can be converted; open orders to ${exit.side} hold the rest. Cancel them first.`,
     )
   const sign = side === 'buy' ? 1 : -1
-  releaseExcess(draft, market.at, { sym: from.terms.id, product: to, change: sign * quantity })
-  write(draft, market.at, null, { kind: 'position.converted', key, to, side, quantity, isOvernight })
+  releaseExcess(work, market.at, { sym: from.terms.id, product: to, change: sign * quantity })
+  write(work, market.at, null, { kind: 'position.converted', key, to, side, quantity, isOvernight })
   // A refused unit of work is dropped whole.
-  return rules.checkConversion(account, draft.account, to, from.terms, market) ?? done(null)
+  return rules.checkConversion(account, work.account, to, from.terms, market) ?? done(null)
 }
 
-export const decide = (draft: UnitOfWork, command: Command, parts: DecisionParts): Outcome => {
+export const decide = (work: UnitOfWork, command: Command, parts: DecisionParts): Outcome => {
   switch (command.kind) {
     case 'place':
-      return decidePlace(draft, command, parts)
+      return decidePlace(work, command, parts)
     case 'modify':
-      return decideModify(draft, command, parts)
+      return decideModify(work, command, parts)
     case 'cancel':
-      return decideCancel(draft, command, parts)
+      return decideCancel(work, command, parts)
     case 'report':
-      return decideReport(draft, command.report, parts)
+      return decideReport(work, command.report, parts)
     case 'releaseAmo':
-      return decideRelease(draft, command.orderId, parts)
+      return decideRelease(work, command.orderId, parts)
     case 'lapse':
-      return decideLapse(draft, command, parts)
+      return decideLapse(work, command, parts)
     case 'rollDay':
-      return decideRoll(draft, command, parts)
+      return decideRoll(work, command, parts)
     case 'settle':
-      return decideSettle(draft, command, parts)
+      return decideSettle(work, command, parts)
     case 'convert':
-      return decideConvert(draft, command, parts)
+      return decideConvert(work, command, parts)
     case 'setLimits':
       // Merged inside the decision, so that two concurrent changes are both kept.
-      write(draft, parts.market.at, null, {
+      write(work, parts.market.at, null, {
         kind: 'limits.set',
-        limits: { ...draft.account.limits, ...command.limits },
+        limits: { ...work.account.limits, ...command.limits },
       })
       return done(null)
     case 'setKillSwitch':
-      if (command.reason === null && draft.account.killSwitch === null) return done(null, true)
-      write(draft, parts.market.at, null, { kind: 'killSwitch.set', reason: command.reason })
+      if (command.reason === null && work.account.killSwitch === null) return done(null, true)
+      write(work, parts.market.at, null, { kind: 'killSwitch.set', reason: command.reason })
       return done(null)
     default:
       return command satisfies never

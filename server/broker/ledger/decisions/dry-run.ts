@@ -14,13 +14,13 @@ const copyOf = (account: AccountState): AccountState => ({
   reserved: VersionedMap.of(account.reserved),
 })
 
-const keyOf = (place: number): ClientOrderId => `considered.${place}` as ClientOrderId
+const keyOf = (index: number): ClientOrderId => `considered.${index}` as ClientOrderId
 
 /** A rejection by the risk check, which would enter the book as REJECTED, counts as a refusal here. */
 const refusalOf = (
-  draft: UnitOfWork,
+  work: UnitOfWork,
   intent: Intent,
-  place: number,
+  index: number,
   parts: Omit<DecisionParts, 'past'>,
 ): Refused | null => {
   let first: Refused | null = null
@@ -29,9 +29,9 @@ const refusalOf = (
     if (verdict.kind === 'refused') first ??= verdict
     return verdict
   }
-  const ticket = { ...intent.ticket, clientOrderId: keyOf(place) }
+  const ticket = { ...intent.ticket, clientOrderId: keyOf(index) }
   const outcome = decidePlace(
-    draft,
+    work,
     { kind: 'place', intent: { ...intent, ticket }, bodyHash: '' },
     { ...parts, rules: { ...parts.rules, checkOrder }, past: new Map() },
   )
@@ -39,7 +39,7 @@ const refusalOf = (
 }
 
 /** Assumes a pace within the rate caps. `nextSeq` keeps dry-run order ids apart from existing ones. */
-export const considerOrders = (
+export const dryRunOrders = (
   account: AccountState,
   intents: readonly Intent[],
   nextSeq: number,
@@ -47,17 +47,17 @@ export const considerOrders = (
 ): readonly (Refused | null)[] => {
   let standing = copyOf(account)
   let seq = nextSeq
-  return intents.map((intent, place) => {
-    const draft: UnitOfWork = {
+  return intents.map((intent, index) => {
+    const work: UnitOfWork = {
       account: standing,
       owner: account.owner,
       wall: parts.market.wall,
       seq,
       written: [],
     }
-    const refused = refusalOf(draft, intent, place, parts)
-    seq = draft.seq
-    if (refused === null) standing = { ...draft.account, recentOrders: account.recentOrders }
+    const refused = refusalOf(work, intent, index, parts)
+    seq = work.seq
+    if (refused === null) standing = { ...work.account, recentOrders: account.recentOrders }
     return refused
   })
 }

@@ -7,7 +7,7 @@ const OWNERS_MAX = 10_000
 /** Counting these would lock out who keeps retrying, as a bracket's watch does by itself. */
 const uncounted: ReadonlySet<string> = new Set(['RATE_LIMIT', 'NOT_REDUCING'])
 
-export const createRefusedAtDoor = () => {
+export const createRejectedBeforeEntry = () => {
   const timesOf = new Map<UserId, readonly EpochMs[]>()
   return {
     of: (owner: UserId, wall: EpochMs): readonly EpochMs[] => {

@@ -74,14 +74,14 @@ const units = { pct: '%', pts: 'points', abs: '₹' } as const
 const axisOf = (kind: 'stop' | 'target', distance: SweptDistance | undefined): readonly SweepAxis[] =>
   distance === undefined || distance.range === null
     ? []
-    : [{ label: `${kind} ${units[distance.type]}`, place: { kind }, range: distance.range }]
+    : [{ label: `${kind} ${units[distance.type]}`, parameter: { kind }, range: distance.range }]
 
 const sizeLabels = { lots: 'lots', rupees: 'size ₹', percent: 'size %' } as const
 
 const sizeAxis = (swept: SweptSize | undefined): readonly SweepAxis[] =>
   swept === undefined || swept.range === null
     ? []
-    : [{ label: sizeLabels[swept.size.kind], place: { kind: 'size' }, range: swept.range }]
+    : [{ label: sizeLabels[swept.size.kind], parameter: { kind: 'size' }, range: swept.range }]
 
 const axesOf = ({ entry, exit, size, stop, target }: SweepArgs): readonly SweepAxis[] =>
   numbered([

@@ -15,7 +15,7 @@ const digit: ArgKind<number> = {
   },
   print: String,
   complete: (_, { pins = {} }) =>
-    Array.from({ length: PINS_MAX }, (_, place) => String(place + 1)).map((text) => ({
+    Array.from({ length: PINS_MAX }, (_, index) => String(index + 1)).map((text) => ({
       text,
       detail: pins[text] ?? 'free',
     })),
@@ -41,7 +41,7 @@ const lineToPin = ({ line = '', history }: Environment): string | undefined =>
 
 const freePlace = (environment: Environment): number | undefined => {
   const pins = pinsOf(environment)
-  return Array.from({ length: PINS_MAX }, (_, place) => place + 1).find((place) => pins[place] === undefined)
+  return Array.from({ length: PINS_MAX }, (_, index) => index + 1).find((index) => pins[index] === undefined)
 }
 
 export const pinLine = command({

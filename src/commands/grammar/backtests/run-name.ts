@@ -16,9 +16,9 @@ export const savedRun: ArgKind<string> = {
     const to = from + line.slice(from).trimEnd().length
     if (exact !== undefined) return taken(exact.slug, to)
     const close = savedRuns
-      .map((run, place) => ({ run, place, tier: matchTier(wanted, run.name) }))
+      .map((run, index) => ({ run, index, tier: matchTier(wanted, run.name) }))
       .filter(({ tier }) => tier !== null)
-      .sort((a, b) => (a.tier ?? 0) - (b.tier ?? 0) || a.place - b.place)[0]
+      .sort((a, b) => (a.tier ?? 0) - (b.tier ?? 0) || a.index - b.index)[0]
     if (close !== undefined) return taken(close.run.slug, to)
     const hint = nearestHint(
       text,

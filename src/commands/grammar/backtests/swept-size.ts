@@ -35,11 +35,11 @@ export const sweptSize: ArgKind<SweptSize> = {
     const problem = findRangeProblem(typed)
     if (problem !== null) return refuse(line, from, problem)
     // The first, second and last values must be valid sizes; the second covers the step.
-    for (const place of [countOfRange(typed) - 1, 1, 0]) {
-      const read = size.read(`${valueOfRange(typed, place)}${unit}`, 0, environment)
+    for (const index of [countOfRange(typed) - 1, 1, 0]) {
+      const read = size.read(`${valueOfRange(typed, index)}${unit}`, 0, environment)
       if (read === null) return null
       if (read.kind === 'problem') return refuse(line, from, read.problem.expected)
-      if (place > 0) continue
+      if (index > 0) continue
       const range = unit.toLowerCase() === 'k' ? timesThousand(typed) : typed
       return taken({ size: read.value, range }, lotsTo ?? word.to)
     }

@@ -15,4 +15,4 @@ export const addContractReader = (added: ContractReader): void => {
   reader = added
 }
 
-export const readContract: ContractReader = (...place) => reader(...place)
+export const readContract: ContractReader = (...parameters) => reader(...parameters)

@@ -39,10 +39,10 @@ export const breakEvenOfLegs = (
   trades: readonly RawOptionTrade[],
   legs: number,
 ): readonly LegBreakEven[] =>
-  Array.from({ length: legs }, (_, place) => {
+  Array.from({ length: legs }, (_, index) => {
     const { units, turnover } = ordersOf(
       trades.flatMap((trade) => {
-        const leg = trade.legs[place]
+        const leg = trade.legs[index]
         return leg === undefined ? [] : [leg]
       }),
     )

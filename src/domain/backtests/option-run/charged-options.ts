@@ -23,8 +23,7 @@ export interface ChargeInput {
   readonly request: BacktestRequest
   readonly underlying: OptionUnderlying
   readonly candles: Candles
-  /** Milliseconds of a candle. */
-  readonly step: number
+  readonly candleMs: number
 }
 
 const names = ['brokerage', 'stt', 'transaction', 'sebi', 'stamp', 'gst', 'dp'] as const
@@ -34,10 +33,10 @@ export const chargeOptions = (input: ChargeInput, raw: readonly RawOptionTrade[]
   const totals: Totals = { brokerage: 0, stt: 0, transaction: 0, sebi: 0, stamp: 0, gst: 0, dp: 0 }
   const legs = raw.map((trade) => trade.legs.map((leg) => chargeLeg(input, leg, totals)))
   return {
-    trades: raw.map((trade, place) =>
+    trades: raw.map((trade, index) =>
       tradeOf(
         trade,
-        (legs[place] ?? []).map((leg) => leg.trade),
+        (legs[index] ?? []).map((leg) => leg.trade),
       ),
     ),
     legs,
@@ -52,7 +51,7 @@ const chargeLeg = (input: ChargeInput, leg: RawLeg, totals: Totals): ChargedLeg 
   const sign = side === 'buy' ? 1 : -1
   const exitSide: Side = side === 'buy' ? 'sell' : 'buy'
   const instantOf = ({ row, isAtClose }: RawFill) =>
-    epochMs((input.candles.time[row] ?? 0) + (isAtClose ? input.step : 0))
+    epochMs((input.candles.time[row] ?? 0) + (isAtClose ? input.candleMs : 0))
   const isSettled = leg.reason === 'expiry'
   const entryPrice = legPriceOf(leg.entry, side, params)
   const exitPrice = isSettled ? leg.exit.price : legPriceOf(leg.exit, exitSide, params)

@@ -3,7 +3,7 @@ import { printOption } from '../../instruments/contract-symbol.ts'
 import { lastWeekdayOf, settledOn } from '../../instruments/expiry.ts'
 import { instrumentId } from '../../instruments/instrument.ts'
 import type { OptionType } from '../../options/black-76.ts'
-import { addDays, type IstDate, istDateToDayNumber } from '../../time.ts'
+import { addDays, type IstDate, weekdayOf } from '../../time.ts'
 import type { ExpiryPick, LegContract, OptionUnderlying } from './rules.ts'
 
 interface Dated {
@@ -65,8 +65,6 @@ export const lotSizeOf = (root: string, expiry: IstDate, current: number): numbe
   return last === undefined || expiry >= last.from ? current : (valueOn(dated, expiry) ?? current)
 }
 
-const weekdayOf = (date: IstDate): number => (istDateToDayNumber(date) + 4) % 7
-
 /** More than two weeks, so that two weekly contracts end within. */
 const DAYS_AHEAD = 21
 
@@ -83,9 +81,9 @@ const weekliesFrom = (
     .filter((date) => date >= day)
 
 const monthlyOf = (month: number, exchange: OptionUnderlying['exchange'], calendar: Calendar): IstDate => {
-  const [year, place] = [Math.floor(month / 12), month % 12]
-  const first = `${year}-${String(place + 1).padStart(2, '0')}-01` as IstDate
-  return settledOn(lastWeekdayOf(year, place, valueOn(weekdays[exchange], first) ?? 0), calendar)
+  const [year, index] = [Math.floor(month / 12), month % 12]
+  const first = `${year}-${String(index + 1).padStart(2, '0')}-01` as IstDate
+  return settledOn(lastWeekdayOf(year, index, valueOn(weekdays[exchange], first) ?? 0), calendar)
 }
 
 /** `month` is 1 to 12. */

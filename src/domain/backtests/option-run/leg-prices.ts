@@ -13,8 +13,7 @@ const LAST_TRADE_MINUTES_MAX = 5
 
 export interface LegPricesInput {
   readonly candles: Candles
-  /** Milliseconds of a candle. */
-  readonly step: number
+  readonly candleMs: number
   readonly model: OptionModel
   /** Candles at the same interval; contracts that are missing are priced by the model. */
   readonly traded: ReadonlyMap<string, Candles>
@@ -42,12 +41,16 @@ export interface LegPrices {
 
 /** Tapes are cached, because a run is repeated under several fill models. */
 export const createLegPrices = (input: LegPricesInput): LegPrices => {
-  const { candles, step, model, traded } = input
+  const { candles, candleMs, model, traded } = input
   const { time, open, close } = candles
   const tapes = new Map<InstrumentId, LegTape>()
   return {
     openOf: (row) => ({ spot: open[row] ?? 0, at: time[row] ?? 0, day: model.dayOfRow[row] ?? 0 }),
-    closeOf: (row) => ({ spot: close[row] ?? 0, at: (time[row] ?? 0) + step, day: model.dayOfRow[row] ?? 0 }),
+    closeOf: (row) => ({
+      spot: close[row] ?? 0,
+      at: (time[row] ?? 0) + candleMs,
+      day: model.dayOfRow[row] ?? 0,
+    }),
     tapeOf: (contract) => {
       const known = tapes.get(contract.instrument)
       if (known !== undefined) return known
@@ -63,7 +66,7 @@ export const createLegPrices = (input: LegPricesInput): LegPrices => {
 const byModel = (): PriceMark => 'model'
 
 /** When high and low were touched is unknown; the candle's start leaves the option the most time. */
-const modelTape = ({ candles, step, model }: LegPricesInput, pricer: Pricer): LegTape => {
+const modelTape = ({ candles, candleMs, model }: LegPricesInput, pricer: Pricer): LegTape => {
   const { time, open, high, low, close } = candles
   const { dayOfRow } = model
   const startedAt = (row: number, spot: number | undefined) =>
@@ -72,7 +75,7 @@ const modelTape = ({ candles, step, model }: LegPricesInput, pricer: Pricer): Le
     openAt: remembered((row) => startedAt(row, open[row])),
     topAt: remembered((row) => startedAt(row, high[row])),
     bottomAt: remembered((row) => startedAt(row, low[row])),
-    closeAt: remembered((row) => pricer(close[row] ?? 0, (time[row] ?? 0) + step, dayOfRow[row] ?? 0)),
+    closeAt: remembered((row) => pricer(close[row] ?? 0, (time[row] ?? 0) + candleMs, dayOfRow[row] ?? 0)),
     openMarkAt: byModel,
     closeMarkAt: byModel,
     insideMarkAt: byModel,
@@ -81,7 +84,7 @@ const modelTape = ({ candles, step, model }: LegPricesInput, pricer: Pricer): Le
 }
 
 const tradedTape = (
-  { candles, step }: LegPricesInput,
+  { candles, candleMs }: LegPricesInput,
   own: Candles,
   { type }: LegContract,
   modelled: LegTape,
@@ -98,8 +101,8 @@ const tradedTape = (
 
   /** NaN without a close in the last `LAST_TRADE_MINUTES_MAX` minutes. */
   const lastTrade = (at: number): number => {
-    const before = from(at - step + 1) - 1
-    const endedAt = (own.time[before] ?? Number.NEGATIVE_INFINITY) + step
+    const before = from(at - candleMs + 1) - 1
+    const endedAt = (own.time[before] ?? Number.NEGATIVE_INFINITY) + candleMs
     return at - endedAt <= LAST_TRADE_MINUTES_MAX * MINUTE_MS ? (own.close[before] ?? Number.NaN) : Number.NaN
   }
 
@@ -107,7 +110,7 @@ const tradedTape = (
     const found = rowOf(row)
     return found >= 0 ? (own.open[found] ?? Number.NaN) : lastTrade(time[row] ?? 0)
   }
-  const closedAt = (row: number): number => lastTrade((time[row] ?? 0) + step)
+  const closedAt = (row: number): number => lastTrade((time[row] ?? 0) + candleMs)
   const insideAt = (row: number, extreme: Float64Array): number => {
     const found = rowOf(row)
     return found >= 0 ? (extreme[found] ?? Number.NaN) : lastTrade(time[row] ?? 0)
@@ -150,13 +153,13 @@ const BLOCK = 1 << BLOCK_BITS
 
 const remembered = (priceAt: (row: number) => number): ((row: number) => number) => {
   const blocks = new Map<number, Float64Array>()
-  let place = -1
+  let index = -1
   let block: Float64Array = new Float64Array(0)
   return (row) => {
-    if (row >> BLOCK_BITS !== place) {
-      place = row >> BLOCK_BITS
-      block = blocks.get(place) ?? new Float64Array(BLOCK).fill(Number.NaN)
-      blocks.set(place, block)
+    if (row >> BLOCK_BITS !== index) {
+      index = row >> BLOCK_BITS
+      block = blocks.get(index) ?? new Float64Array(BLOCK).fill(Number.NaN)
+      blocks.set(index, block)
     }
     const known = block[row & (BLOCK - 1)] ?? Number.NaN
     if (!Number.isNaN(known)) return known

@@ -11,8 +11,7 @@ export interface OptionReportInput {
   readonly request: BacktestRequest
   readonly underlying: OptionUnderlying
   readonly candles: Candles
-  /** Milliseconds of a candle. */
-  readonly step: number
+  readonly candleMs: number
   readonly first: number
   readonly last: number
   readonly raw: readonly RawOptionTrade[]
@@ -42,13 +41,13 @@ export const optionReportOf = (input: OptionReportInput): OptionReport => {
 }
 
 const curveOf = (
-  { candles, step, first, last, raw, dayMarks }: OptionReportInput,
+  { candles, candleMs, first, last, raw, dayMarks }: OptionReportInput,
   { trades, legs }: ChargedOptions,
 ): { readonly pnl: readonly PnlRow[]; readonly days: readonly DayEnd[] } => {
   const pnl: PnlRow[] = []
   const days: DayEnd[] = []
   let realised = 0
-  let place = 0
+  let index = 0
   let isOpen = false
   const spotAt = (row: number, at: number) =>
     (at === candles.time[row] ? candles.open[row] : candles.close[row]) ?? 0
@@ -57,11 +56,11 @@ const curveOf = (
     const midnight = istMidnight(candles.time[start] ?? 0) + DAY_MS
     const end = firstRowFrom(candles.time, midnight, start, last)
     for (;;) {
-      const rows = raw[place]
-      const trade = trades[place]
+      const rows = raw[index]
+      const trade = trades[index]
       if (rows === undefined || trade === undefined) break
       const sign = trade.side === 'buy' ? 1 : -1
-      const entered = (legs[place] ?? []).reduce((sum, leg) => sum + leg.entryCharges, 0)
+      const entered = (legs[index] ?? []).reduce((sum, leg) => sum + leg.entryCharges, 0)
       if (!isOpen) {
         if (rows.entryRow >= end) break
         const spot = spotAt(rows.entryRow, trade.entryAt)
@@ -73,14 +72,14 @@ const curveOf = (
       realised += trade.netPnl
       pnl.push([trade.exitAt, spotAt(rows.exitRow, trade.exitAt), 0, realised, 0, realised])
       isOpen = false
-      place += 1
+      index += 1
     }
     const row = end - 1
     const close = candles.close[row] ?? 0
-    const at = (candles.time[row] ?? 0) + step
-    const held = isOpen ? trades[place] : undefined
+    const at = (candles.time[row] ?? 0) + candleMs
+    const held = isOpen ? trades[index] : undefined
     // Legs closed by now are realised; open ones count only their entry charges.
-    const parts = (isOpen ? (legs[place] ?? []) : []).map(({ trade, entryCharges }) =>
+    const parts = (isOpen ? (legs[index] ?? []) : []).map(({ trade, entryCharges }) =>
       trade.exitAt <= at ? { gross: trade.grossPnl, net: trade.netPnl } : { gross: 0, net: -entryCharges },
     )
     const left = parts.reduce((sum, { gross }) => sum + gross, 0)

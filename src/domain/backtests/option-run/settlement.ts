@@ -10,9 +10,9 @@ const HALF_HOUR_MS = 30 * MINUTE_MS
 export const settlementOf = (
   { time, close }: Candles,
   row: number,
-  { step, source }: { readonly step: number; readonly source: CandleSource },
+  { candleMs, source }: { readonly candleMs: number; readonly source: CandleSource },
 ): number => {
-  const endsAt = (time[row] ?? 0) + step
+  const endsAt = (time[row] ?? 0) + candleMs
   const last = close[row] ?? 0
   if (source === 'simulated' || toIstDate(time[row] ?? 0) >= CLOSING_AUCTION_SINCE) return last
   const from = firstRowFrom(time, endsAt - HALF_HOUR_MS)
@@ -22,9 +22,9 @@ export const settlementOf = (
   return sum / (row - from + 1)
 }
 
-export const hasSessionEnded = (startsAt: number, step: number): boolean => {
+export const hasSessionEnded = (startsAt: number, candleMs: number): boolean => {
   const session = sessionOn(toIstDate(startsAt))
-  return session === null || istMinuteOfDay(startsAt) + step / MINUTE_MS >= session.closeMinute
+  return session === null || istMinuteOfDay(startsAt) + candleMs / MINUTE_MS >= session.closeMinute
 }
 
 export const intrinsicOf = (

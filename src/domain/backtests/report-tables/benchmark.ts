@@ -55,8 +55,8 @@ const changesOf = (pnl: readonly PnlRow[]): readonly (readonly [IstDate, number]
   const closes = new Map<IstDate, number>()
   for (const [at, price] of pnl) closes.set(toIstDate(at), price)
   const days = [...closes]
-  return days.slice(1).flatMap(([day, close], place) => {
-    const before = days[place]?.[1] ?? 0
+  return days.slice(1).flatMap(([day, close], index) => {
+    const before = days[index]?.[1] ?? 0
     return before > 0 ? [[day, (close / before - 1) * 100] as const] : []
   })
 }
@@ -121,7 +121,7 @@ const covarianceOf = (one: readonly number[], other: readonly number[]): number 
   const oneMean = meanOf(one) ?? 0
   const otherMean = meanOf(other) ?? 0
   const sum = one.reduce(
-    (total, value, place) => total + (value - oneMean) * ((other[place] ?? 0) - otherMean),
+    (total, value, index) => total + (value - oneMean) * ((other[index] ?? 0) - otherMean),
     0,
   )
   return one.length === 0 ? 0 : sum / one.length

@@ -57,9 +57,9 @@ const binsOf = (sorted: readonly number[]): readonly Bin[] => {
   const span = high - low
   const width = Math.min(Math.max(wished, span / BINS_MAX), span / BINS_MIN)
   const first = Math.floor(low / width)
-  const bins = Array.from({ length: Math.floor(high / width) - first + 1 }, (_, place) => ({
-    from: (first + place) * width,
-    to: (first + place + 1) * width,
+  const bins = Array.from({ length: Math.floor(high / width) - first + 1 }, (_, index) => ({
+    from: (first + index) * width,
+    to: (first + index + 1) * width,
     count: 0,
   }))
   for (const value of sorted) {

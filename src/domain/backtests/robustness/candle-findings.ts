@@ -146,8 +146,8 @@ const daysFindings = (input: CandleFindingInput) => {
   let missing = 0
   let sessions = 0
   let expectedDay = istDayNumber(candles.time[first] ?? 0)
-  ends.forEach((end, place) => {
-    const start = ends[place - 1] ?? first
+  ends.forEach((end, index) => {
+    const start = ends[index - 1] ?? first
     const day = istDayNumber(candles.time[start] ?? 0)
     for (; expectedDay < day; expectedDay++) {
       const date = dayNumberToIstDate(expectedDay)
@@ -155,7 +155,7 @@ const daysFindings = (input: CandleFindingInput) => {
     }
     expectedDay = day + 1
     // The last day may still be in progress.
-    const isOpenEnded = place === ends.length - 1
+    const isOpenEnded = index === ends.length - 1
     const hole = holesOf(input, start, end, isOpenEnded)
     if (hole === null) return
     missing += hole.missing

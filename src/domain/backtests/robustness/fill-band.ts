@@ -49,7 +49,7 @@ export const breakEvenOf = (
   const beforeSlippage = finalPnl + slippagePaid
   if (beforeSlippage <= 0) return unknown('The run loses even without slippage.')
   let turnover = 0
-  for (let place = 0; place < quantity.length; place++)
-    turnover += (quantity[place] ?? 0) * ((entryRaw[place] ?? 0) + (exitRaw[place] ?? 0))
+  for (let index = 0; index < quantity.length; index++)
+    turnover += (quantity[index] ?? 0) * ((entryRaw[index] ?? 0) + (exitRaw[index] ?? 0))
   return known((beforeSlippage / turnover) * BASIS_POINTS)
 }

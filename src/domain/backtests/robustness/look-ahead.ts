@@ -28,7 +28,7 @@ export const cutsOf = (decided: Iterable<number>, rows: number, limits: CutLimit
     if (row >= 0) near.add(row + 1)
   }
   const step = Math.ceil(near.size / limits.cuts)
-  const spread = [...near].filter((_, place) => place % step === 0)
+  const spread = [...near].filter((_, index) => index % step === 0)
   return [...new Set([...spread.slice(0, limits.cuts - 1), most])].sort((one, other) => one - other)
 }
 

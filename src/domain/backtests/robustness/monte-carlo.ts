@@ -31,7 +31,6 @@ export interface MonteCarloTest {
   readonly lookAheads: readonly Evidence[]
 }
 
-/** Formula of each figure, for exports. */
 export const monteCarloSources = {
   randomPnl:
     'runs with as many trades of the same lengths begun at random; quantiles of type 7, Hyndman and Fan (1996)',

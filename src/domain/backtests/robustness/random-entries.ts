@@ -1,11 +1,11 @@
 import type { Candles } from '../../charts/candle.ts'
 import { intervalMinutes } from '../../charts/interval.ts'
-import { chargedAsOf, createCharger } from '../../orders/charges.ts'
+import { chargedAsOf, createChargeCalculator } from '../../orders/charges.ts'
 import type { Side } from '../../orders/order.ts'
 import { istDayNumber, istMinuteOfDay, parseClock } from '../../time.ts'
 import type { BacktestRequest } from '../backtest.ts'
 import type { RawTrade } from '../charged-trades.ts'
-import { createSlipper } from '../slippage.ts'
+import { createSlippage } from '../slippage.ts'
 import { createRandom } from './random.ts'
 
 interface RandomEntryInput {
@@ -82,8 +82,8 @@ const tradePricing = ({ request, candles }: RandomEntryInput) => {
   const exitSide: Side = params.side === 'buy' ? 'sell' : 'buy'
   const sign = params.side === 'buy' ? 1 : -1
   const isAtClose = params.fill === 'close'
-  const { charge } = createCharger({ chargedAs, exchange: contract.exchange })
-  const slipped = createSlipper(params, contract)
+  const { charge } = createChargeCalculator({ chargedAs, exchange: contract.exchange })
+  const slipped = createSlippage(params, contract)
   const chargeOf = (side: Side, price: number, quantity: number, row: number): number =>
     params.costs ? charge(side, price, quantity, istDayNumber(time[row] ?? 0), true) : 0
   return (entryRow: number, exitRow: number, exitsAtClose: boolean): number => {

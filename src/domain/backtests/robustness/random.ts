@@ -25,9 +25,9 @@ export const seedOf = (text: string): number => {
 
 /** Type 7 of Hyndman and Fan (1996), the usual one. */
 export const quantileOf = (sorted: ArrayLike<number>, share: number): number => {
-  const place = (sorted.length - 1) * share
-  const low = Math.floor(place)
+  const rank = (sorted.length - 1) * share
+  const low = Math.floor(rank)
   const before = sorted[low] ?? Number.NaN
   const behind = sorted[low + 1] ?? before
-  return before + (behind - before) * (place - low)
+  return before + (behind - before) * (rank - low)
 }

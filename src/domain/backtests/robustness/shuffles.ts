@@ -6,8 +6,8 @@ export const maxDrawdown = (amounts: ArrayLike<number>): number => {
   let sum = 0
   let peak = 0
   let depth = 0
-  for (let place = 0; place < amounts.length; place++) {
-    sum += amounts[place] ?? 0
+  for (let index = 0; index < amounts.length; index++) {
+    sum += amounts[index] ?? 0
     if (sum > peak) peak = sum
     if (peak - sum > depth) depth = peak - sum
   }
@@ -21,10 +21,10 @@ export const shuffledDrawdowns = (amounts: readonly number[], draws: number, see
   const order = Float64Array.from(amounts)
   const depths = new Float64Array(draws)
   for (let draw = 0; draw < draws; draw++) {
-    for (let place = order.length - 1; place > 0; place--) {
-      const other = random.below(place + 1)
-      const amount = order[place] ?? 0
-      order[place] = order[other] ?? 0
+    for (let index = order.length - 1; index > 0; index--) {
+      const other = random.below(index + 1)
+      const amount = order[index] ?? 0
+      order[index] = order[other] ?? 0
       order[other] = amount
     }
     depths[draw] = maxDrawdown(order)

@@ -14,11 +14,11 @@ export const countOfRange = ({ from, to, step }: NumberRange): number =>
   Math.floor((to - from) / step + CLOSE) + 1
 
 /** Rounded to the decimals that the range was written with. */
-export const valueOfRange = ({ from, step }: NumberRange, place: number): number =>
-  Number((from + place * step).toFixed(Math.max(decimalsOf(from), decimalsOf(step))))
+export const valueOfRange = ({ from, step }: NumberRange, index: number): number =>
+  Number((from + index * step).toFixed(Math.max(decimalsOf(from), decimalsOf(step))))
 
 export const valuesOfRange = (range: NumberRange): readonly number[] =>
-  Array.from({ length: countOfRange(range) }, (_, place) => valueOfRange(range, place))
+  Array.from({ length: countOfRange(range) }, (_, index) => valueOfRange(range, index))
 
 export const printRange = ({ from, to, step }: NumberRange): string =>
   `${from}..${to}${step === 1 ? '' : `:${step}`}`

@@ -1,11 +1,11 @@
 import { type Candles, firstRowFrom } from '../../charts/candle.ts'
 import { intervalMinutes } from '../../charts/interval.ts'
-import { chargedAsOf, createCharger } from '../../orders/charges.ts'
+import { chargedAsOf, createChargeCalculator } from '../../orders/charges.ts'
 import type { Side } from '../../orders/order.ts'
 import { DAY_MS, istDayNumber, istMidnight, MINUTE_MS } from '../../time.ts'
 import type { BacktestRequest } from '../backtest.ts'
 import { sharpeOf } from '../returns.ts'
-import { createSlipper } from '../slippage.ts'
+import { createSlippage } from '../slippage.ts'
 import type { FigureRow } from './figures.ts'
 
 export interface TradeColumns {
@@ -70,8 +70,8 @@ export const runFiguresOf = ({ request, candles, ends, trades }: RunFiguresInput
   const sign = side === 'buy' ? 1 : -1
   const exitSide: Side = side === 'buy' ? 'sell' : 'buy'
   const chargedAs = chargedAsOf(contract.chargedAs, params.product)
-  const { charge } = createCharger({ chargedAs, exchange: contract.exchange })
-  const slipped = createSlipper(params, contract)
+  const { charge } = createChargeCalculator({ chargedAs, exchange: contract.exchange })
+  const slipped = createSlippage(params, contract)
   const length = (intervalMinutes(params.interval) ?? 0) * MINUTE_MS
   const entryDelay = params.fill === 'close' ? length : 0
   const fall: Fall = { peak: capital, deepest: 0 }
@@ -82,7 +82,7 @@ export const runFiguresOf = ({ request, candles, ends, trades }: RunFiguresInput
   let lossSum = 0
   let realised = 0
 
-  let place = 0
+  let index = 0
   let lastSaleDay = -1
   let isOpen = false
   let entryPrice = 0
@@ -90,12 +90,12 @@ export const runFiguresOf = ({ request, candles, ends, trades }: RunFiguresInput
   const cumulative = new Array<number>(ends.length).fill(0)
   for (let day = 0; day < ends.length; day++) {
     const end = ends[day] ?? 0
-    while (place < count) {
-      const units = quantity[place] ?? 0
+    while (index < count) {
+      const units = quantity[index] ?? 0
       if (!isOpen) {
-        const row = entryRow[place] ?? 0
+        const row = entryRow[index] ?? 0
         if (row >= end) break
-        entryPrice = slipped(entryRaw[place] ?? 0, side)
+        entryPrice = slipped(entryRaw[index] ?? 0, side)
         if (costs) {
           const on = istDayNumber((time[row] ?? 0) + entryDelay)
           entryCharge = charge(side, entryPrice, units, on, on !== lastSaleDay)
@@ -106,12 +106,12 @@ export const runFiguresOf = ({ request, candles, ends, trades }: RunFiguresInput
         mark(fall, capital + realised)
         isOpen = true
       }
-      const row = exitRow[place] ?? 0
+      const row = exitRow[index] ?? 0
       if (row >= end) break
-      const exitPrice = slipped(exitRaw[place] ?? 0, exitSide)
+      const exitPrice = slipped(exitRaw[index] ?? 0, exitSide)
       let charges = entryCharge
       if (costs) {
-        const on = istDayNumber((time[row] ?? 0) + (exitsAtClose[place] === 1 ? length : 0))
+        const on = istDayNumber((time[row] ?? 0) + (exitsAtClose[index] === 1 ? length : 0))
         charges += charge(exitSide, exitPrice, units, on, on !== lastSaleDay)
         if (exitSide === 'sell') lastSaleDay = on
       }
@@ -124,9 +124,9 @@ export const runFiguresOf = ({ request, candles, ends, trades }: RunFiguresInput
       realised += netPnl + entryCharge
       mark(fall, capital + realised)
       isOpen = false
-      place += 1
+      index += 1
     }
-    const held = isOpen ? ((close[end - 1] ?? 0) - entryPrice) * (sign * (quantity[place] ?? 0)) : 0
+    const held = isOpen ? ((close[end - 1] ?? 0) - entryPrice) * (sign * (quantity[index] ?? 0)) : 0
     cumulative[day] = realised + held
     mark(fall, capital + (realised + held))
   }

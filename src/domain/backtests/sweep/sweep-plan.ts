@@ -5,14 +5,14 @@ import type { BacktestParams, TradeSize } from '../backtest.ts'
 import { countOfRange, type NumberRange, valueOfRange, valuesOfRange } from './number-range.ts'
 import { type NumberPath, type SweptCondition, withNumbers, wordsOfPath } from './swept-condition.ts'
 
-export type AxisPlace =
+export type SweptParameter =
   | { readonly kind: 'entry' | 'exit'; readonly path: NumberPath }
   | { readonly kind: 'stop' | 'target' | 'size' }
 
 export interface SweepAxis {
   /** Unique in a plan: `ema period`, `stop %`. */
   readonly label: string
-  readonly place: AxisPlace
+  readonly parameter: SweptParameter
   readonly range: NumberRange
 }
 
@@ -34,33 +34,33 @@ const NAME_LENGTH_MAX = 80
 export const countOfPlan = ({ axes }: Pick<SweepPlan, 'axes'>): number =>
   axes.reduce((count, { range }) => count * countOfRange(range), 1)
 
-export const placesOf = ({ axes }: Pick<SweepPlan, 'axes'>, combination: number): readonly number[] => {
+export const axisIndices = ({ axes }: Pick<SweepPlan, 'axes'>, combination: number): readonly number[] => {
   let left = combination
   return axes
     .toReversed()
     .map(({ range }) => {
       const count = countOfRange(range)
-      const place = left % count
+      const index = left % count
       left = Math.floor(left / count)
-      return place
+      return index
     })
     .toReversed()
 }
 
 export const numbersOf = (plan: Pick<SweepPlan, 'axes'>, combination: number): readonly number[] =>
-  placesOf(plan, combination).map((place, axis) => {
+  axisIndices(plan, combination).map((index, axis) => {
     const range = plan.axes[axis]?.range
-    return range === undefined ? Number.NaN : valueOfRange(range, place)
+    return range === undefined ? Number.NaN : valueOfRange(range, index)
   })
 
-export const combinationAt = ({ axes }: Pick<SweepPlan, 'axes'>, places: readonly number[]): number =>
-  axes.reduce((combination, { range }, axis) => combination * countOfRange(range) + (places[axis] ?? 0), 0)
+export const combinationAt = ({ axes }: Pick<SweepPlan, 'axes'>, indices: readonly number[]): number =>
+  axes.reduce((combination, { range }, axis) => combination * countOfRange(range) + (indices[axis] ?? 0), 0)
 
 export const paramsAt = (plan: SweepPlan, combination: number): BacktestParams => {
   const { base, axes, hasOwnExit, hasOwnName } = plan
   const numbers = numbersOf(plan, combination)
-  const numberOf = (kind: AxisPlace['kind']): number | undefined =>
-    numbers[axes.findIndex(({ place }) => place.kind === kind)]
+  const numberOf = (kind: SweptParameter['kind']): number | undefined =>
+    numbers[axes.findIndex(({ parameter }) => parameter.kind === kind)]
   const entry = conditionAt(plan, numbers, 'entry')
   const name = hasOwnName ? base.name : nameOfCondition(entry, NAME_LENGTH_MAX)
   const exit = hasOwnExit ? conditionAt(plan, numbers, 'exit') : oppositeOf(entry)
@@ -86,9 +86,9 @@ const sizeOf = (size: TradeSize, amount: number | undefined): TradeSize => {
 const conditionAt = ({ base, axes }: SweepPlan, numbers: readonly number[], kind: 'entry' | 'exit') => {
   const paths: NumberPath[] = []
   const values: number[] = []
-  axes.forEach(({ place }, axis) => {
-    if (place.kind !== kind || !('path' in place)) return
-    paths.push(place.path)
+  axes.forEach(({ parameter }, axis) => {
+    if (parameter.kind !== kind || !('path' in parameter)) return
+    paths.push(parameter.path)
     values.push(numbers[axis] ?? Number.NaN)
   })
   return withNumbers(base[kind], paths, values)
@@ -97,17 +97,17 @@ const conditionAt = ({ base, axes }: SweepPlan, numbers: readonly number[], kind
 export const axesOfCondition = (kind: 'entry' | 'exit', swept: SweptCondition): readonly SweepAxis[] =>
   swept.ranges.map(({ path, range }) => {
     const words = wordsOfPath(swept.tree, path, nameOfParam)
-    return { label: kind === 'exit' ? `exit ${words}` : words, place: { kind, path }, range }
+    return { label: kind === 'exit' ? `exit ${words}` : words, parameter: { kind, path }, range }
   })
 
-const nameOfParam = (key: string, place: number): string => {
+const nameOfParam = (key: string, index: number): string => {
   const spec = findIndicator(key)
-  return `${spec?.syntax ?? key} ${spec?.params[place]?.name ?? 'value'}`
+  return `${spec?.syntax ?? key} ${spec?.params[index]?.name ?? 'value'}`
 }
 
 export const numbered = (axes: readonly SweepAxis[]): readonly SweepAxis[] =>
-  axes.map((axis, place) => {
-    const before = axes.slice(0, place).filter(({ label }) => label === axis.label).length
+  axes.map((axis, index) => {
+    const before = axes.slice(0, index).filter(({ label }) => label === axis.label).length
     const isAlone = axes.filter(({ label }) => label === axis.label).length === 1
     return isAlone ? axis : { ...axis, label: `${axis.label} ${before + 1}` }
   })

@@ -40,7 +40,7 @@ export const parseSweptPrefix = (text: string, from: number): ParsedSweptPrefix 
   const ranges: ConditionRange[] = []
   for (const one of mine) {
     const last = countOfRange(one.range) - 1
-    const paths = [1, last].map((place) => pathOf(text, all, one, place, from, first.tree))
+    const paths = [1, last].map((index) => pathOf(text, all, one, index, from, first.tree))
     for (const path of paths) {
       if ('problem' in path) return refused(one, path.problem)
     }
@@ -55,19 +55,19 @@ export const printSwept = ({ tree, ranges }: SweptCondition): string =>
   printCondition(ranges.reduce((made, { path, range }) => withText(made, path, printRange(range)), tree))
 
 export const withNumbers = (tree: Condition, paths: readonly NumberPath[], values: readonly number[]) =>
-  paths.reduce((made, path, place) => withNumber(made, path, values[place] ?? Number.NaN), tree)
+  paths.reduce((made, path, index) => withNumber(made, path, values[index] ?? Number.NaN), tree)
 
 export const wordsOfPath = (tree: Condition, path: NumberPath, paramName: ParamName): string => {
   let part: Part = tree
-  for (const place of path) {
+  for (const index of path) {
     if (typeof part !== 'object') break
-    if (part.kind === 'indicator') return paramName(part.key, place)
-    part = partsOf(part)[place] ?? part
+    if (part.kind === 'indicator') return paramName(part.key, index)
+    part = partsOf(part)[index] ?? part
   }
   return 'level'
 }
 
-type ParamName = (key: string, place: number) => string
+type ParamName = (key: string, index: number) => string
 
 /** A range that ends the condition is longer than its first value. */
 const endOf = (to: number, ranges: readonly RangeText[]): number =>
@@ -83,11 +83,11 @@ const refused = ({ from, text }: RangeText, expected: string): ParsedSweptPrefix
 const filled = (
   text: string,
   ranges: readonly RangeText[],
-  place: number,
+  index: number,
   only: RangeText | null = null,
 ): string =>
   ranges.reduce((made, one) => {
-    const value = String(valueOfRange(one.range, only === null || only === one ? place : 0))
+    const value = String(valueOfRange(one.range, only === null || only === one ? index : 0))
     return made.slice(0, one.from) + value.padEnd(one.text.length) + made.slice(one.from + one.text.length)
   }, text)
 
@@ -95,14 +95,14 @@ const pathOf = (
   text: string,
   all: readonly RangeText[],
   one: RangeText,
-  place: number,
+  index: number,
   from: number,
   first: Condition,
 ): { readonly path: NumberPath } | { readonly problem: string } => {
-  const parsed = parseConditionPrefix(filled(text, all, place, one), from)
+  const parsed = parseConditionPrefix(filled(text, all, index, one), from)
   if (!parsed.ok) return { problem: parsed.problem.expected }
   const path = differenceOf(first, parsed.tree)
-  const isThere = path !== null && numberAt(parsed.tree, path) === valueOfRange(one.range, place)
+  const isThere = path !== null && numberAt(parsed.tree, path) === valueOfRange(one.range, index)
   // In `open -5..9` the minus is a subtraction and would be taken for the sign of the range.
   return isThere ? { path } : { problem: 'a range of numbers without a sign here' }
 }
@@ -128,14 +128,14 @@ const partsOf = (part: Condition | Operand): readonly Part[] => {
 }
 
 const numberAt = (tree: Condition, path: NumberPath): Part =>
-  path.reduce((part: Part, place) => (typeof part === 'object' ? (partsOf(part)[place] ?? part) : part), tree)
+  path.reduce((part: Part, index) => (typeof part === 'object' ? (partsOf(part)[index] ?? part) : part), tree)
 
 const differenceOf = (one: Part, other: Part): NumberPath | null => {
   if (typeof one !== 'object' || typeof other !== 'object') return one === other ? null : []
   const others = partsOf(other)
-  for (const [place, part] of partsOf(one).entries()) {
-    const found = differenceOf(part, others[place] ?? part)
-    if (found !== null) return [place, ...found]
+  for (const [index, part] of partsOf(one).entries()) {
+    const found = differenceOf(part, others[index] ?? part)
+    if (found !== null) return [index, ...found]
   }
   return null
 }
@@ -152,24 +152,24 @@ const withNumber = (tree: Condition, path: NumberPath, value: number): Condition
 const withText = (tree: Condition, path: NumberPath, text: string): Condition =>
   inCondition(tree, path, { param: text, operand: { kind: 'indicator', key: text, params: [] } })
 
-const inCondition = (tree: Condition, [place = 0, ...rest]: NumberPath, put: Put): Condition => {
+const inCondition = (tree: Condition, [index = 0, ...rest]: NumberPath, put: Put): Condition => {
   if (tree.kind !== 'compare')
-    return { ...tree, of: tree.of.map((part, at) => (at === place ? inCondition(part, rest, put) : part)) }
-  return place === 0
+    return { ...tree, of: tree.of.map((part, at) => (at === index ? inCondition(part, rest, put) : part)) }
+  return index === 0
     ? { ...tree, left: inOperand(tree.left, rest, put) }
     : { ...tree, right: inOperand(tree.right, rest, put) }
 }
 
-const inOperand = (tree: Operand, [place = 0, ...rest]: NumberPath, put: Put): Operand => {
+const inOperand = (tree: Operand, [index = 0, ...rest]: NumberPath, put: Put): Operand => {
   switch (tree.kind) {
     case 'number':
       return put.operand
     case 'indicator':
-      return { ...tree, params: tree.params.map((param, at) => (at === place ? put.param : param)) }
+      return { ...tree, params: tree.params.map((param, at) => (at === index ? put.param : param)) }
     case 'call':
-      return { ...tree, of: tree.of.map((part, at) => (at === place ? inOperand(part, rest, put) : part)) }
+      return { ...tree, of: tree.of.map((part, at) => (at === index ? inOperand(part, rest, put) : part)) }
     case 'arithmetic':
-      return place === 0
+      return index === 0
         ? { ...tree, left: inOperand(tree.left, rest, put) }
         : { ...tree, right: inOperand(tree.right, rest, put) }
     default:

@@ -25,8 +25,8 @@ export const walkWindows = (
   const windows: WalkWindow[] = []
   const tested = istDateToDayNumber(to) - istDateToDayNumber(from) + 1 - inDays
   const count = Math.min(WINDOWS_MAX, Math.ceil(tested / outDays))
-  for (let place = 0; place < count; place++) {
-    const inFrom = addDays(from, place * outDays)
+  for (let index = 0; index < count; index++) {
+    const inFrom = addDays(from, index * outDays)
     const outFrom = addDays(inFrom, inDays)
     const end = addDays(outFrom, outDays - 1)
     windows.push({ inFrom, inTo: addDays(outFrom, -1), outFrom, outTo: end < to ? end : to })

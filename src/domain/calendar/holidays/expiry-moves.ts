@@ -8,7 +8,7 @@ import {
   nseStockExpiries,
   settledOn,
 } from '../../instruments/expiry.ts'
-import { addDays, type IstDate, istDateToDayNumber } from '../../time.ts'
+import { addDays, type IstDate, istDateToDayNumber, weekdayFrom, weekdayUntil } from '../../time.ts'
 import type { Calendar } from '../calendar.ts'
 
 export const derivativeExchanges = ['NFO', 'BFO'] as const
@@ -35,14 +35,12 @@ const ladders: readonly (Pick<ExpiryMove, 'exchange' | 'underlying'> & { readonl
 
 /** The regular day of an expiry that a closed day moved to an earlier one; null for one on its own day. */
 export const movedFrom = (date: IstDate, weekday: number, calendar: Calendar): IstDate | null => {
-  const ahead = (weekday - ((istDateToDayNumber(date) + 4) % 7) + 7) % 7
-  const nominal = addDays(date, ahead)
-  return ahead > 0 && settledOn(nominal, calendar) === date ? nominal : null
+  const nominal = weekdayFrom(date, weekday)
+  return nominal !== date && settledOn(nominal, calendar) === date ? nominal : null
 }
 
 const nominalDays = (today: IstDate, last: IstDate, weekday: number): readonly IstDate[] => {
-  const behind = (istDateToDayNumber(today) + 4 - weekday + 7) % 7
-  const first = addDays(today, -behind)
+  const first = weekdayUntil(today, weekday)
   const weeks = Math.ceil((istDateToDayNumber(last) - istDateToDayNumber(first)) / 7) + 1
   return Array.from({ length: weeks + 1 }, (_, week) => addDays(first, week * 7))
 }

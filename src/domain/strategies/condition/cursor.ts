@@ -45,8 +45,8 @@ export const takeSign = (cursor: Cursor, sign: string): boolean => {
 export const takeWords = (cursor: Cursor, words: string): boolean => {
   skipBlanks(cursor)
   let at = cursor.at
-  for (const [place, word] of words.split(' ').entries()) {
-    if (place > 0) {
+  for (const [index, word] of words.split(' ').entries()) {
+    if (index > 0) {
       const before = at
       while (/\s/.test(cursor.text[at] ?? '')) at++
       if (at === before) return false

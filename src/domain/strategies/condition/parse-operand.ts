@@ -135,8 +135,8 @@ const readParam = (cursor: Cursor, param: ParamSpec, text: string): number | str
 const rangeOf = ({ name, integer, min, max }: ParamSpec): string =>
   `${integer ? 'a whole number' : 'a number'} from ${min} to ${max} as ${name}`
 
-const paramExpected = (spec: IndicatorSpec, place: number): string => {
-  const param = spec.params[place]
+const paramExpected = (spec: IndicatorSpec, index: number): string => {
+  const param = spec.params[index]
   if (param === undefined)
     return spec.params.length === 0 ? `) as ${spec.syntax} takes no values` : `) of ${spec.syntax}`
   return param.type === 'number' ? rangeOf(param) : `${param.name}: ${param.options.join(', ')}`

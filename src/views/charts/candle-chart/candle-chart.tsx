@@ -173,8 +173,8 @@ function useHeadroom(head: RefObject<HTMLDivElement | null>, plot: CandlePlot | 
 }
 
 const inColour = (lines: readonly ChartLineView[], theme: ChartTheme): readonly PlotLine[] =>
-  lines.map(({ colour: place, tone, ...line }) => {
-    const own = theme.series[place % theme.series.length] ?? 'black'
+  lines.map(({ colour: index, tone, ...line }) => {
+    const own = theme.series[index % theme.series.length] ?? 'black'
     const isTwoSided = line.draw === 'bars' && line.levels.includes(0)
     const colour = tone === null ? (isTwoSided ? theme.up : own) : theme[tone]
     return { ...line, colour, colourBelow: isTwoSided ? theme.down : colour }
@@ -246,8 +246,8 @@ const writeReadout = (box: HTMLElement | null, candle: ReadCandle | null): void 
   }
   const tone = (percentOf(candle) ?? 0) < 0 ? 'down' : 'up'
   if (box.dataset.tone !== tone) box.dataset.tone = tone
-  parts.forEach(([name, value], place) => {
-    const part = box.children[place]
+  parts.forEach(([name, value], index) => {
+    const part = box.children[index]
     const [label, figure] = [part?.children[0], part?.children[1]]
     if (label && label.textContent !== name) label.textContent = name
     if (figure && figure.textContent !== value) figure.textContent = value

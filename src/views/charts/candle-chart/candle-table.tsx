@@ -80,8 +80,8 @@ export function CandleTable({ label, plot, seriesKey, candles }: CandleTableProp
 const visibleRows = (plot: CandlePlot): readonly ReadCandle[] => {
   const { from, to } = plot.visibleRows()
   const candles = plot.series().candles()
-  return Array.from({ length: to - from }, (_, place) => {
-    const row = to - 1 - place
+  return Array.from({ length: to - from }, (_, index) => {
+    const row = to - 1 - index
     return { ...candleAt(candles, row), row, closeBefore: candles.close[row - 1] ?? null }
   })
 }

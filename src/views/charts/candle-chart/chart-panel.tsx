@@ -261,12 +261,12 @@ function ChartBody({ place, chart, imported, label, isTable }: ChartBodyProps) {
 function Waiting({ label }: { readonly label: string }) {
   return (
     <div className={styles.waiting} role="status" aria-label={`${label}: loading`}>
-      {Array.from({ length: 40 }, (_, place) => (
+      {Array.from({ length: 40 }, (_, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
-          key={place}
+          key={index}
           className={styles.waitingBar}
-          style={{ height: `${14 + ((place * 7) % 17)}%`, marginBottom: `${12 + ((place * 11) % 23)}%` }}
+          style={{ height: `${14 + ((index * 7) % 17)}%`, marginBottom: `${12 + ((index * 11) % 23)}%` }}
         />
       ))}
     </div>

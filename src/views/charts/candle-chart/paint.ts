@@ -99,9 +99,9 @@ export const paintCandles = (pen: Pen, scene: Scene, from: number, to: number): 
     }
     if (!hasVolume) continue
     pen.fillStyle = isUp ? theme.upSoft : theme.downSoft
-    for (let place = 0; place < marks.length; place += 2) {
-      const height = ((marks[place + 1] ?? 0) / volumeMax) * volume.height
-      pen.fillRect((marks[place] ?? 0) - half, volume.bottom - height, half * 2, height)
+    for (let index = 0; index < marks.length; index += 2) {
+      const height = ((marks[index + 1] ?? 0) / volumeMax) * volume.height
+      pen.fillRect((marks[index] ?? 0) - half, volume.bottom - height, half * 2, height)
     }
   }
 }
@@ -123,15 +123,15 @@ export const paintAxes = (
   pen.textBaseline = 'middle'
   pen.textAlign = 'left'
   pen.fillStyle = theme.inkQuiet
-  prices.forEach((marks, place) => {
+  prices.forEach((marks, index) => {
     const decimals = decimalsOf(
       marks.map(({ value }) => value),
-      place === 0 ? 2 : 0,
+      index === 0 ? 2 : 0,
     )
     for (const { value, y, text } of marks)
       pen.fillText(
         text ??
-          (place > 0 && Math.abs(value) >= 100_000 ? formatCompact(value) : formatNumber(value, decimals)),
+          (index > 0 && Math.abs(value) >= 100_000 ? formatCompact(value) : formatNumber(value, decimals)),
         plotWidth + 8,
         y,
       )

@@ -36,10 +36,10 @@ export const panesIn = ({ height }: Size, others: readonly string[]): readonly P
   const split = Math.round(inner - each * others.length)
   return [
     { id: 'price', top: 0, bottom: split },
-    ...others.map((id, place) => ({
+    ...others.map((id, index) => ({
       id,
-      top: Math.round(split + place * each),
-      bottom: Math.round(split + (place + 1) * each),
+      top: Math.round(split + index * each),
+      bottom: Math.round(split + (index + 1) * each),
     })),
   ]
 }

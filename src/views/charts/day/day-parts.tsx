@@ -70,8 +70,8 @@ export function Curve({ points, plot }: { readonly points: readonly DayPoint[]; 
 }
 
 const inSteps = (points: readonly DayPoint[]): DayPoint[] =>
-  points.flatMap((point, place) => {
-    const before = points[place - 1]
+  points.flatMap((point, index) => {
+    const before = points[index - 1]
     return before === undefined || before.realised === point.realised
       ? [point]
       : [{ ...point, realised: before.realised }, point]
@@ -86,8 +86,8 @@ export function ClosedDot({
   readonly points: readonly DayPoint[]
   readonly plot: DayPlot
 }) {
-  const place = plot.nearest(plot.time(at))
-  const on = place === null ? undefined : points[place]
+  const index = plot.nearest(plot.time(at))
+  const on = index === null ? undefined : points[index]
   return (
     on && (
       <circle

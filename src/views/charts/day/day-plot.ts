@@ -1,6 +1,6 @@
 import { scaleLinear, scaleUtc } from '@visx/scale'
 import { ticksInside } from '../axes.tsx'
-import { nearestPlace } from '../nearest-place.ts'
+import { nearestIndex } from '../nearest-index.ts'
 import { timeTicks } from '../time-ticks.ts'
 
 /** Rupees at the end of a minute. */
@@ -55,7 +55,7 @@ export const plotOf = (points: readonly DayPoint[], { opensAt, closesAt, width, 
       time,
       plotWidth,
     ),
-    nearest: (pixel: number): number | null => nearestPlace(points, x, pixel),
+    nearest: (pixel: number): number | null => nearestIndex(points, x, pixel),
   }
 }
 

@@ -203,10 +203,10 @@ const readoutOf = ({ price, atExpiry, onDay }: Point, day: string): string =>
 
 const plotOf = (curve: PayoffCurve, width: number, height: number) => {
   const points = curve.prices.map(
-    (price, place): Point => ({
+    (price, index): Point => ({
       price,
-      atExpiry: curve.atExpiry[place] ?? 0,
-      onDay: curve.onDay[place] ?? 0,
+      atExpiry: curve.atExpiry[index] ?? 0,
+      onDay: curve.onDay[index] ?? 0,
     }),
   )
   const plotWidth = Math.max(10, width - AXIS_WIDTH)
@@ -243,8 +243,8 @@ const plotOf = (curve: PayoffCurve, width: number, height: number) => {
       if (points.length === 0) return null
       const price = x.invert(pixel)
       return points.reduce(
-        (best, point, place) =>
-          Math.abs(point.price - price) < Math.abs((points[best]?.price ?? 0) - price) ? place : best,
+        (best, point, index) =>
+          Math.abs(point.price - price) < Math.abs((points[best]?.price ?? 0) - price) ? index : best,
         0,
       )
     },

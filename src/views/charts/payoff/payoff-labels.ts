@@ -47,8 +47,8 @@ export const breakevenLabels = (
   })
   const fitting = ROWS.filter((row) => zero + row > top + 10 && zero + row < bottom - 2)
   const placed = placeLabels(labels, width)
-  return labels.map((label, place) => {
-    const { left, row } = placed[place] ?? { left: label.left, row: 0 }
+  return labels.map((label, index) => {
+    const { left, row } = placed[index] ?? { left: label.left, row: 0 }
     return { ...label, left, top: zero + (fitting[row % (fitting.length || 1)] ?? 0) }
   })
 }
@@ -64,8 +64,8 @@ export const headLabels = ({ spot, expectedMove, prices }: PayoffCurve, x: Scale
     .filter(({ price }) => price >= first && price <= last)
     .map((head) => ({ ...head, width: widthOf(head.text), left: x(head.price) - widthOf(head.text) / 2 }))
   const placed = placeLabels(heads, width)
-  return heads.flatMap((head, place) => {
-    const { left, row } = placed[place] ?? { left: head.left, row: 0 }
+  return heads.flatMap((head, index) => {
+    const { left, row } = placed[index] ?? { left: head.left, row: 0 }
     return row === 0 ? [{ ...head, left }] : []
   })
 }

@@ -20,7 +20,7 @@ export const payoffShape = (legs: readonly PresetLeg[]): readonly ShapePoint[] =
     { horizonYears: null, volatilityShift: 0 },
   )
   return prices
-    .map((price, place) => ({ price, pnl: atExpiry[place] ?? 0 }))
+    .map((price, index) => ({ price, pnl: atExpiry[index] ?? 0 }))
     .filter(({ price }) => Math.abs(price - FORWARD) <= REACH)
 }
 

@@ -4,9 +4,9 @@ export function KeyCap({ keys, isOne = false }: { readonly keys: string; readonl
   const caps = isOne ? [keys] : keys.split(' ')
   return (
     <span className={styles.keys}>
-      {caps.map((cap, place) => (
+      {caps.map((cap, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a chord such as `g g` repeats a key
-        <kbd key={place} className={styles.cap}>
+        <kbd key={index} className={styles.cap}>
           {cap}
         </kbd>
       ))}

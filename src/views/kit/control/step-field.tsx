@@ -80,7 +80,7 @@ const write = (value: number | null, decimals: number): string =>
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 
 const stepped = (value: number, by: number, step: number): number => {
-  const places = value / step
-  const base = by > 0 ? Math.floor(places + 1e-6) : Math.ceil(places - 1e-6)
+  const steps = value / step
+  const base = by > 0 ? Math.floor(steps + 1e-6) : Math.ceil(steps - 1e-6)
   return (base + by) * step
 }

@@ -135,7 +135,7 @@ const termsOf = (instrument: Instrument, index: InstrumentIndex | null, today: I
   const { exchange, expiry, instrumentType, lotSize, segment, strike, tickSize, tradingSymbol } = instrument
   const isIndex = segment === 'INDICES'
   const expiries = index?.expiriesOf(instrument.id) ?? []
-  const members = universes.filter((_, place) => instrument.universe[place] === '1')
+  const members = universes.filter((_, index) => instrument.universe[index] === '1')
   return [
     ['Trading symbol', <bdi key="symbol">{tradingSymbol}</bdi>],
     ['Exchange', exchange],

@@ -30,9 +30,9 @@ const pathOf = (values: readonly number[], width: number, height: number): strin
   const range = high - low || 1
   const step = width / (values.length - 1)
   return values
-    .map((value, place) => {
+    .map((value, index) => {
       const y = 2 + ((high - value) / range) * (height - 4)
-      return `${place === 0 ? 'M' : 'L'}${(place * step).toFixed(1)} ${y.toFixed(1)}`
+      return `${index === 0 ? 'M' : 'L'}${(index * step).toFixed(1)} ${y.toFixed(1)}`
     })
     .join('')
 }

@@ -29,7 +29,7 @@ export const cellPlace = (place: {
 interface RowCellsProps<Item> {
   readonly row: Item
   readonly places: readonly CellPlace[]
-  readonly cellOf: (row: Item, place: number) => ReactNode
+  readonly cellOf: (row: Item, index: number) => ReactNode
   readonly words: ReactNode | null
   readonly mark: ReactNode
   readonly end: ReactNode
@@ -92,6 +92,7 @@ const goTo = (cell: HTMLElement | undefined): void => {
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
+/** Returns true if the key was handled. */
 export const walkCells = (key: string, row: HTMLElement): boolean => {
   const cells = cellsOf(row)
   const at = cells.findIndex((cell) => cell.matches(':focus'))

@@ -60,7 +60,7 @@ export function TableGrid<Item extends object>(props: TableGridProps<Item>) {
   )
   const widths = useMemo(() => columnWidths(shown, width), [shown, width])
   const places = useMemo(() => placesOf(shown, widths), [shown, widths])
-  const cellOf = useCallback((row: Item, place: number) => shown[place]?.cell(row), [shown])
+  const cellOf = useCallback((row: Item, index: number) => shown[index]?.cell(row), [shown])
   const layout = useMemo(
     () => ({
       rowHeight: isPhone ? PHONE_ROW_HEIGHT : ROW_HEIGHT,

@@ -68,8 +68,8 @@ function PositionAfter({
 }
 
 function LegsAfter({ preview: { orders, answer } }: { readonly preview: OrdersPreview }) {
-  const legs = orders.flatMap(({ symbol }, place) => {
-    const outlook = answer.orders[place]
+  const legs = orders.flatMap(({ symbol }, index) => {
+    const outlook = answer.orders[index]
     return outlook === undefined ? [] : [`${formatSigned(outlook.positionAfter, 0)} ${symbol}`]
   })
   return (
@@ -167,8 +167,8 @@ const ordersLimit = ({ answer }: OrdersPreview, today: number, most: number): Li
 /** A profitable day leaves the whole limit; the risk to the stop is added to the day's loss. */
 const lossLimit = ({ answer, orders }: OrdersPreview, lost: number, most: number): Limit => {
   const before = Math.max(0, lost)
-  const risk = orders.reduce((sum, order, place) => {
-    const outlook = answer.orders[place]
+  const risk = orders.reduce((sum, order, index) => {
+    const outlook = answer.orders[index]
     const price = outlook?.price ?? order.price
     return sum + (price === null ? 0 : (riskToStop(order.draft, price, outlook?.chargesRoundTrip ?? 0) ?? 0))
   }, 0)

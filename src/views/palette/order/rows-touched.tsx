@@ -14,9 +14,9 @@ export function RowsTouched({ call }: { readonly call: CommandCall }) {
     <section className={styles.rows} aria-label="Affected rows">
       <p className={styles.count}>{countOf(rows.length)}</p>
       <ul className={styles.list}>
-        {rows.slice(0, SHOWN_MAX).map((row, place) => (
+        {rows.slice(0, SHOWN_MAX).map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two orders may read alike
-          <li key={place}>{row}</li>
+          <li key={index}>{row}</li>
         ))}
         {rows.length > SHOWN_MAX && <li>and {rows.length - SHOWN_MAX} more</li>}
       </ul>

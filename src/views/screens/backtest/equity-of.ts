@@ -5,9 +5,9 @@ import type { EquityPoint } from '../../charts/equity-chart.tsx'
 export const equityOf = (results: readonly BacktestResult[]): readonly EquityPoint[] => {
   const steps = results
     .flatMap(({ pnl }) =>
-      pnl.map(([at, , , , , cumulative], place) => ({
+      pnl.map(([at, , , , , cumulative], index) => ({
         at,
-        change: cumulative - (place === 0 ? 0 : (pnl[place - 1]?.[5] ?? 0)),
+        change: cumulative - (index === 0 ? 0 : (pnl[index - 1]?.[5] ?? 0)),
       })),
     )
     .sort((left, right) => left.at - right.at)
@@ -37,7 +37,7 @@ export const dayEnds = (
   points: readonly EquityPoint[],
   dayOf: (at: number) => string,
 ): readonly EquityPoint[] =>
-  points.filter((point, place) => {
-    const next = points[place + 1]
+  points.filter((point, index) => {
+    const next = points[index + 1]
     return next === undefined || dayOf(next.at) !== dayOf(point.at)
   })

@@ -113,9 +113,9 @@ const robustnessLines = (
     trades: figures.trades,
   })),
   { symbol, what: 'break_even_bps', ...reckoned(breakEvenBps) },
-  ...breakEvenOfLegs.flatMap(({ bps, points }, place) => [
-    { symbol, what: `break_even_bps_leg_${place + 1}`, ...reckoned(bps) },
-    { symbol, what: `break_even_points_leg_${place + 1}`, ...reckoned(points) },
+  ...breakEvenOfLegs.flatMap(({ bps, points }, index) => [
+    { symbol, what: `break_even_bps_leg_${index + 1}`, ...reckoned(bps) },
+    { symbol, what: `break_even_points_leg_${index + 1}`, ...reckoned(points) },
   ]),
   ...findings.map(({ code, severity, text }) => ({ symbol, what: code, severity, text })),
 ]

@@ -13,6 +13,7 @@ export interface InstrumentSearch extends InstrumentFilter {
 
 const QUERY_MAX = 60
 
+/** Invalid values are ignored. */
 export const readSearch = (search: string): InstrumentSearch => {
   const given = new URLSearchParams(search)
   return {
@@ -23,7 +24,6 @@ export const readSearch = (search: string): InstrumentSearch => {
   }
 }
 
-/** Inverse of `readSearch`. */
 export const printSearch = ({ query, segment, type, expiry }: InstrumentSearch): string => {
   const parts = { q: query, segment: segment ?? '', type: type ?? '', expiry: expiry ?? '' }
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== '')).toString()

@@ -30,15 +30,15 @@ export function RecentList() {
         </p>
       ) : (
         <ol>
-          {items.map((item, place) => (
+          {items.map((item, index) => (
             <li key={item.slug}>
               <button
                 type="button"
                 className={styles.line}
-                data-answers={String(place + 1)}
+                data-answers={String(index + 1)}
                 onClick={() => open(item)}
               >
-                <KeyCap keys={String(place + 1)} />
+                <KeyCap keys={String(index + 1)} />
                 <bdi className={text.cut}>{item.name}</bdi>
                 <span className={text.muted}>{item.kind}</span>
                 <span className={`${text.muted} ${styles.end}`}>{sinceInWords(item.at, now)}</span>

@@ -186,10 +186,10 @@ function DayPicture({ day, live, isTable }: DayPictureProps) {
 }
 
 const pointsOf = ({ at, total, realised }: DayPnl): readonly DayPoint[] =>
-  at.map((instant, place) => ({
+  at.map((instant, index) => ({
     at: instant,
-    total: total[place] ?? 0,
-    realised: realised[place] ?? 0,
+    total: total[index] ?? 0,
+    realised: realised[index] ?? 0,
   }))
 
 const withPresent = (

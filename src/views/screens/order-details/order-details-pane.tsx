@@ -121,9 +121,9 @@ function Details({ details: { order, history, trades } }: { readonly details: Or
       )}
       <h3 className={styles.title}>History</h3>
       <ol className={styles.history}>
-        {history.map((step, place) => (
+        {history.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added, and one may repeat another
-          <li key={place}>
+          <li key={index}>
             <time>{step.orderTimestamp.slice(11)}</time>
             <span>
               {step.status}

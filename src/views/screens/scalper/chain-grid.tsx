@@ -11,7 +11,7 @@ import type { MenuPlace } from '../../kit/table/row-menu.tsx'
 import { below, isMenuKey } from '../../kit/table/table-keys.ts'
 import { type ChainColumn, type ChainMost, type ChainSide, chainColumns } from './chain-columns.tsx'
 import styles from './chain-grid.module.css'
-import { Heading, idOf, keyOf, type Place, Row } from './chain-row.tsx'
+import { type ChainCell, Heading, idOf, keyOf, Row } from './chain-row.tsx'
 import { ROW_HEIGHT, useScrollTo, useWindowOf } from './use-chain-window.ts'
 
 const PHONE_ROW_HEIGHT = 40
@@ -24,8 +24,8 @@ const ROWS_AT_ONCE = 8
 
 interface ChainGridProps {
   readonly chain: OptionChain
-  readonly picked: Place | null
-  readonly onPick: (place: Place) => void
+  readonly picked: ChainCell | null
+  readonly onPick: (cell: ChainCell) => void
   readonly view: ChainView
   readonly onMenu: (at: MenuPlace) => void
 }
@@ -43,8 +43,8 @@ export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProp
     [view, width],
   )
   const most = useMemo(() => mostOf(strikes), [strikes])
-  const [moved, setMoved] = useState<Place | null>(null)
-  const cursor = placeIn(strikes, moved ?? picked ?? { strike: atmStrike, side: 'CE' })
+  const [moved, setMoved] = useState<ChainCell | null>(null)
+  const cursor = cellIn(strikes, moved ?? picked ?? { strike: atmStrike, side: 'CE' })
   const row = strikes.findIndex(({ strike }) => strike === cursor.strike)
   const pickedKey = picked === null ? '' : keyOf(picked)
 
@@ -58,19 +58,19 @@ export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProp
 
   useScrollTo({ grid, row, rowHeight, expiry: chain.key, measure })
 
-  const tellFocus = (place: Place) => {
-    const option = optionAt(strikes, place)
+  const tellFocus = (cell: ChainCell) => {
+    const option = optionAt(strikes, cell)
     setFocus(
       option === null
         ? { kind: '', key: '' }
-        : { kind: 'strike', key: keyOf(place), instrument: option.sym as InstrumentId },
+        : { kind: 'strike', key: keyOf(cell), instrument: option.sym as InstrumentId },
     )
   }
   useEffect(() => () => setFocus({ kind: '', key: '' }), [setFocus])
 
-  const moveTo = (place: Place) => {
-    setMoved(place)
-    tellFocus(place)
+  const moveTo = (cell: ChainCell) => {
+    setMoved(cell)
+    tellFocus(cell)
   }
   const stepTo = (to: number) => {
     const { strike } = strikes[Math.min(strikes.length - 1, Math.max(0, to))] ?? cursor
@@ -90,10 +90,10 @@ export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProp
     Enter: () => onPick(cursor),
     ' ': () => onPick(cursor),
   }
-  const openMenu = (place: Place, at: MenuPlace) => {
-    if (optionAt(strikes, place) === null) return
-    onPick(place)
-    tellFocus(place)
+  const openMenu = (cell: ChainCell, at: MenuPlace) => {
+    if (optionAt(strikes, cell) === null) return
+    onPick(cell)
+    tellFocus(cell)
     onMenu(at)
   }
   const press = (event: KeyboardEvent) => {
@@ -111,21 +111,21 @@ export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProp
     act()
   }
   const click = (event: MouseEvent) => {
-    const place = placeUnder(event)
-    if (place === null) return
-    onPick(place)
-    tellFocus(place)
+    const cell = cellUnder(event)
+    if (cell === null) return
+    onPick(cell)
+    tellFocus(cell)
   }
   const pressMenu = (event: MouseEvent) => {
-    const place = placeUnder(event)
-    if (place === null) return
+    const cell = cellUnder(event)
+    if (cell === null) return
     event.preventDefault()
-    openMenu(place, { left: event.clientX, top: event.clientY })
+    openMenu(cell, { left: event.clientX, top: event.clientY })
   }
-  const shown = strikes.map((one, place) => ({ one, place })).slice(first, first + drawn)
+  const shown = strikes.map((one, index) => ({ one, index })).slice(first, first + drawn)
   const current = strikes[row]
   const isRowIn = row >= first && row < first + drawn
-  if (!isRowIn && current !== undefined) shown.push({ one: current, place: row })
+  if (!isRowIn && current !== undefined) shown.push({ one: current, index: row })
   const template = templateOf(columns)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtualised grid cannot be a table
@@ -148,17 +148,17 @@ export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProp
       <Heading columns={columns} />
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="rowgroup" className={styles.rows} style={{ height: strikes.length * rowHeight }}>
-        {shown.map(({ one, place }) => (
+        {shown.map(({ one, index }) => (
           <Row
             key={one.strike}
             row={one}
-            place={place}
-            top={place * rowHeight}
+            index={index}
+            top={index * rowHeight}
             columns={columns}
             most={most}
             isAtm={one.strike === atmStrike}
             isBelowSpot={one.strike < spot}
-            cursor={place === row ? cursor.side : null}
+            cursor={index === row ? cursor.side : null}
             picked={picked?.strike === one.strike ? picked.side : null}
           />
         ))}
@@ -167,21 +167,21 @@ export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProp
   )
 }
 
-const placeIn = (strikes: readonly ChainStrike[], place: Place): Place => ({
-  ...place,
+const cellIn = (strikes: readonly ChainStrike[], cell: ChainCell): ChainCell => ({
+  ...cell,
   strike:
     nearestStrike(
       strikes.map(({ strike }) => strike),
-      place.strike,
-    ) ?? place.strike,
+      cell.strike,
+    ) ?? cell.strike,
 })
 
-export const optionAt = (strikes: readonly ChainStrike[], { strike, side }: Place): ChainSide | null => {
+export const optionAt = (strikes: readonly ChainStrike[], { strike, side }: ChainCell): ChainSide | null => {
   const row = strikes.find((one) => one.strike === strike)
   return (side === 'CE' ? row?.ce : row?.pe) ?? null
 }
 
-const placeUnder = ({ target }: MouseEvent): Place | null => {
+const cellUnder = ({ target }: MouseEvent): ChainCell | null => {
   const cell = (target as Element).closest('[data-side]')
   const strike = Number(cell?.closest('[data-strike]')?.getAttribute('data-strike'))
   const side = cell?.getAttribute('data-side')

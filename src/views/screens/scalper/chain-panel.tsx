@@ -22,7 +22,7 @@ import { BuildUp, type ChainSide, formatGamma, OiChange, strikeInWords } from '.
 import { ChainFigures } from './chain-figures.tsx'
 import { ChainGrid, optionAt } from './chain-grid.tsx'
 import styles from './chain-panel.module.css'
-import type { Place } from './chain-row.tsx'
+import type { ChainCell } from './chain-row.tsx'
 import { symbolOf } from './scalper-names.ts'
 import { type ShownChain, useChain } from './use-chain.ts'
 
@@ -79,8 +79,8 @@ function ChainBody({ chain, message, retry, dayKey }: ShownChain & { readonly da
   const strike = useSnapshot('scalper', ({ context }) => context.strike)
   const side = useSnapshot('scalper', ({ context }) => context.side)
   const pick = useCallback(
-    (place: { readonly strike: number; readonly side: 'CE' | 'PE' }) =>
-      dispatch({ to: 'scalper', event: { type: 'scalper.pick', ...place } }),
+    (cell: { readonly strike: number; readonly side: 'CE' | 'PE' }) =>
+      dispatch({ to: 'scalper', event: { type: 'scalper.pick', ...cell } }),
     [dispatch],
   )
   const picked = strike === null ? null : { strike, side }
@@ -111,13 +111,13 @@ function ChainBody({ chain, message, retry, dayKey }: ShownChain & { readonly da
         <>
           <ChainGrid chain={chain} picked={picked} onPick={pick} view={view} onMenu={setMenuAt} />
           {picked !== null && option !== null && (
-            <PickedLine place={picked} option={option} onMenu={setMenuAt} />
+            <PickedLine cell={picked} option={option} onMenu={setMenuAt} />
           )}
         </>
       )}
       {menuAt !== null && picked !== null && option !== null && (
         <RowMenu
-          label={`Commands for ${nameOfPlace(picked)}`}
+          label={`Commands for ${nameOfCell(picked)}`}
           acts={actsOfOption(console, option.sym as InstrumentId)}
           at={menuAt}
           onClose={() => setMenuAt(null)}
@@ -199,20 +199,20 @@ function CursorStrip({ view }: { readonly view: ChainView }) {
   )
 }
 
-const nameOfPlace = ({ strike, side }: Place): string => `${strikeInWords(strike)} ${side}`
+const nameOfCell = ({ strike, side }: ChainCell): string => `${strikeInWords(strike)} ${side}`
 
 interface PickedLineProps {
-  readonly place: Place
+  readonly cell: ChainCell
   readonly option: ChainSide
   readonly onMenu: (at: MenuPlace) => void
 }
 
-function PickedLine({ place, option, onMenu }: PickedLineProps) {
+function PickedLine({ cell, option, onMenu }: PickedLineProps) {
   const { delta, gamma, theta, vega, buildUp } = option
   return (
     <div className={styles.picked}>
       <span className={styles.words}>
-        <b>{nameOfPlace(place)}</b>
+        <b>{nameOfCell(cell)}</b>
         <span>
           OI <OiChange of={option} /> {buildUp !== null && <BuildUp of={buildUp} />}
         </span>
@@ -224,7 +224,7 @@ function PickedLine({ place, option, onMenu }: PickedLineProps) {
       <Button
         kind="quiet"
         icon="more"
-        aria-label={`Commands for ${nameOfPlace(place)}`}
+        aria-label={`Commands for ${nameOfCell(cell)}`}
         onPress={({ target }) => onMenu(below(target))}
       />
     </div>

@@ -4,13 +4,13 @@ import type { ChainStrike } from '../../../machines/options/option-chain.ts'
 import { type ChainColumn, type ChainMost, sideInWords, strikeInWords } from './chain-columns.tsx'
 import styles from './chain-grid.module.css'
 
-export interface Place {
+export interface ChainCell {
   readonly strike: number
   readonly side: OptionType
 }
 
-export const keyOf = ({ strike, side }: Place): string => `${strike}${side}`
-export const idOf = (place: Place): string => `chain-${keyOf(place)}`
+export const keyOf = ({ strike, side }: ChainCell): string => `${strike}${side}`
+export const idOf = (cell: ChainCell): string => `chain-${keyOf(cell)}`
 
 export function Heading({ columns }: { readonly columns: readonly ChainColumn[] }) {
   const heads = [
@@ -24,13 +24,13 @@ export function Heading({ columns }: { readonly columns: readonly ChainColumn[] 
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the cell */}
       <div role="row" aria-rowindex={1} className={styles.heading}>
-        {heads.map(({ id, title, name, of }, place) => (
+        {heads.map(({ id, title, name, of }, index) => (
           // biome-ignore lint/a11y/useSemanticElements: as above
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           <span
             key={id}
             role="columnheader"
-            aria-colindex={place + 1}
+            aria-colindex={index + 1}
             className={id === 'strike' ? styles.middle : of === 'Put' && id.endsWith('oi') ? styles.left : ''}
           >
             {of !== '' && (title === 'OI' ? `${of} ` : <span className="visually-hidden">{of} </span>)}
@@ -53,7 +53,7 @@ export function Heading({ columns }: { readonly columns: readonly ChainColumn[] 
 
 interface RowProps {
   readonly row: ChainStrike
-  readonly place: number
+  readonly index: number
   readonly top: number
   readonly columns: readonly ChainColumn[]
   readonly most: ChainMost
@@ -65,7 +65,7 @@ interface RowProps {
 
 export const Row = memo(function Row({
   row,
-  place,
+  index,
   top,
   columns,
   most,
@@ -112,7 +112,7 @@ export const Row = memo(function Row({
     // biome-ignore lint/a11y/useFocusableInteractive: as above
     <div
       role="row"
-      aria-rowindex={place + 2}
+      aria-rowindex={index + 2}
       data-strike={strike}
       data-picked={picked === null ? undefined : ''}
       data-atm={isAtm ? '' : undefined}

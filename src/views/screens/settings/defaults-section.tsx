@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { spanLimitDays } from '../../../domain/backtests/span-limits.ts'
 import { products } from '../../../domain/orders/order.ts'
 import { SLIPPAGE_BPS_MAX } from '../../../machines/shell/preferences.ts'
 import { useCommand, useSnapshot } from '../../kit/console.tsx'
-import { Field, Select, Switch } from '../../kit/control/field.tsx'
+import { Select, Switch } from '../../kit/control/field.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
+import { NumberPreference } from './number-preference.tsx'
 import styles from './settings-screen.module.css'
 
 const productChoices = [
@@ -15,12 +15,22 @@ const productChoices = [
 export function DefaultsSection() {
   const run = useCommand()
   const product = useSnapshot('preferences', ({ context }) => context.product ?? '')
+  const slippage = useSnapshot('preferences', ({ context }) => context.slippageBps)
   const isLifted = useSnapshot('preferences', ({ context }) => context.liftSpanLimits)
   const limits = `Minute candles ${spanLimitDays('min')} days, hours ${spanLimitDays('hour')}, days ${spanLimitDays('day')}, others ${spanLimitDays('5min')}.`
   return (
     <Panel title="Backtest defaults" note="used when a command omits them">
       <div className={styles.body}>
-        <SlippageField />
+        <NumberPreference
+          label="Slippage, basis points"
+          value={slippage}
+          inputMode="decimal"
+          max={SLIPPAGE_BPS_MAX}
+          format={/^\d{1,4}(\.\d{1,2})?$/}
+          help="Applied against you on every fill"
+          problem={`A number from 0 to ${SLIPPAGE_BPS_MAX}`}
+          onChange={(bps) => run({ command: 'slippage.set', args: { bps } })}
+        />
         <Select
           className={styles.narrow}
           label="Product"
@@ -37,28 +47,5 @@ export function DefaultsSection() {
         />
       </div>
     </Panel>
-  )
-}
-
-function SlippageField() {
-  const run = useCommand()
-  const slippage = useSnapshot('preferences', ({ context }) => context.slippageBps)
-  const [typed, setTyped] = useState(String(slippage))
-  const isFair = /^\d{1,4}(\.\d{1,2})?$/.test(typed) && Number(typed) <= SLIPPAGE_BPS_MAX
-  const change = (text: string) => {
-    setTyped(text)
-    if (/^\d{1,4}(\.\d{1,2})?$/.test(text) && Number(text) <= SLIPPAGE_BPS_MAX)
-      run({ command: 'slippage.set', args: { bps: Number(text) } })
-  }
-  return (
-    <Field
-      className={styles.narrow}
-      label="Slippage, basis points"
-      inputMode="decimal"
-      value={typed}
-      help="Applied against you on every fill"
-      problem={isFair ? undefined : `A number from 0 to ${SLIPPAGE_BPS_MAX}`}
-      onChange={change}
-    />
   )
 }

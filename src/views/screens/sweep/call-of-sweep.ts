@@ -1,6 +1,6 @@
 import type { CommandCall } from '../../../commands/registry.ts'
 import type { NumberRange } from '../../../domain/backtests/sweep/number-range.ts'
-import type { AxisPlace, SweepPlan } from '../../../domain/backtests/sweep/sweep-plan.ts'
+import type { SweepPlan, SweptParameter } from '../../../domain/backtests/sweep/sweep-plan.ts'
 import type { SweptCondition } from '../../../domain/backtests/sweep/swept-condition.ts'
 import type { SweepRunRequest } from '../../../machines/backtests/sweep-result.ts'
 import { callOfRun } from '../backtest/form/call-of-run.ts'
@@ -8,8 +8,8 @@ import { callOfRun } from '../backtest/form/call-of-run.ts'
 export const callOfSweep = ({ plan, instruments, measure, walk }: SweepRunRequest): CommandCall => {
   const { entry: _, exit: _exit, ...terms } = termsOf(plan, instruments)
   const { base, axes, hasOwnExit } = plan
-  const rangeOf = (kind: AxisPlace['kind']): NumberRange | null =>
-    axes.find(({ place }) => place.kind === kind)?.range ?? null
+  const rangeOf = (kind: SweptParameter['kind']): NumberRange | null =>
+    axes.find(({ parameter }) => parameter.kind === kind)?.range ?? null
   const distance = (kind: 'stop' | 'target', amount: number) => ({
     amount,
     type: base.tpslType,
@@ -38,7 +38,7 @@ const termsOf = ({ base, hasOwnName }: SweepPlan, instruments: SweepRunRequest['
 
 const sweptIn = ({ base, axes }: SweepPlan, kind: 'entry' | 'exit'): SweptCondition => ({
   tree: base[kind],
-  ranges: axes.flatMap(({ place, range }) =>
-    place.kind === kind && 'path' in place ? [{ path: place.path, range }] : [],
+  ranges: axes.flatMap(({ parameter, range }) =>
+    parameter.kind === kind && 'path' in parameter ? [{ path: parameter.path, range }] : [],
   ),
 })

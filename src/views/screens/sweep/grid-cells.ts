@@ -1,9 +1,9 @@
 import { isComputed, type SweepFigures, type SweepMeasure } from '../../../domain/backtests/sweep/figures.ts'
 import {
+  axisIndices,
   axisValues,
   combinationAt,
   countOfPlan,
-  placesOf,
   type SweepPlan,
 } from '../../../domain/backtests/sweep/sweep-plan.ts'
 
@@ -49,8 +49,8 @@ export const gridOf = (
     return Number.isNaN(value) || !isComputed(figures, combination) ? null : value
   }
   for (let combination = 0; combination < countOfPlan(plan); combination++) {
-    const places = placesOf(plan, combination)
-    const at = (places[across] ?? 0) * rows.length + (down === null ? 0 : (places[down] ?? 0))
+    const indices = axisIndices(plan, combination)
+    const at = (indices[across] ?? 0) * rows.length + (down === null ? 0 : (indices[down] ?? 0))
     const before = best[at] ?? null
     const value = figureOf(combination)
     const known = before === null ? null : figureOf(before)

@@ -76,7 +76,7 @@ export function GridMap({ grid, neutral, isLoss, label, summary, inWords, format
             top={plot.height - BOTTOM}
             scale={plot.x}
             tickValues={plot.columnTicks}
-            tickFormat={(place) => String(grid.columns[Number(place)] ?? '')}
+            tickFormat={(index) => String(grid.columns[Number(index)] ?? '')}
             hideAxisLine
             hideTicks
             tickLength={4}
@@ -87,7 +87,7 @@ export function GridMap({ grid, neutral, isLoss, label, summary, inWords, format
               left={LEFT}
               scale={plot.y}
               tickValues={plot.rowTicks}
-              tickFormat={(place) => String(grid.rows[Number(place)] ?? '')}
+              tickFormat={(index) => String(grid.rows[Number(index)] ?? '')}
               hideAxisLine
               hideTicks
               tickLength={6}
@@ -112,8 +112,8 @@ const plotOf = (grid: Grid, width: number, neutral: number, isLoss: boolean) => 
   const height = TOP + rows.length * rowHeight + BOTTOM
   const padding = rowHeight > 10 ? 0.08 : 0
   const inner = Math.max(LEFT + 20, width - 4)
-  const x = scaleBand({ domain: columns.map((_, place) => place), range: [LEFT, inner], padding })
-  const y = scaleBand({ domain: rows.map((_, place) => place), range: [TOP, height - BOTTOM], padding })
+  const x = scaleBand({ domain: columns.map((_, index) => index), range: [LEFT, inner], padding })
+  const y = scaleBand({ domain: rows.map((_, index) => index), range: [TOP, height - BOTTOM], padding })
   const outline = ({ column, row }: GridCell): string =>
     `M${x(column) ?? 0} ${y(row) ?? 0}h${x.bandwidth()}v${y.bandwidth()}h${-x.bandwidth()}z`
   const paths = new Map<string, { tone: Tone; depth: number; path: string }>()
@@ -146,5 +146,5 @@ const plotOf = (grid: Grid, width: number, neutral: number, isLoss: boolean) => 
 
 const everySo = (count: number, fitting: number): number[] => {
   const step = Math.max(1, Math.ceil(count / Math.max(1, fitting)))
-  return Array.from({ length: Math.ceil(count / step) }, (_, place) => place * step)
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step)
 }

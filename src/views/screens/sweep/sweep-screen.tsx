@@ -52,8 +52,8 @@ const inWords = (request: SweepRunRequest, prepared: PreparedSweep | null): stri
 /** `lots 1..5`; conditions are not included. */
 const variedIn = ({ axes }: SweepPlan): SaidOfRun =>
   Object.fromEntries(
-    axes.flatMap(({ label, place, range }) =>
-      'path' in place ? [] : [[place.kind, `${label} ${printRange(range)}`]],
+    axes.flatMap(({ label, parameter, range }) =>
+      'path' in parameter ? [] : [[parameter.kind, `${label} ${printRange(range)}`]],
     ),
   )
 

@@ -175,8 +175,8 @@ const onPhone = (plan: SweepPlan, step: WalkStep): PhoneRow => ({
 
 const pointsOf = ({ days, cumulative }: DayCurve): readonly EquityPoint[] => {
   let peak = 0
-  return days.map((day, place) => {
-    const equity = cumulative[place] ?? 0
+  return days.map((day, index) => {
+    const equity = cumulative[index] ?? 0
     peak = Math.max(peak, equity)
     return { at: startOfIstDate(day), equity, drawdown: equity - peak }
   })

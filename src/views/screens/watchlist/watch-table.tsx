@@ -51,11 +51,11 @@ export function WatchTable() {
   useTableRequests({ onExport: exportCsv })
   /** Refused under a filter, because indexes are those of the whole list. */
   const move = (key: string | null, by: number): boolean => {
-    const place = rows.findIndex(({ id }) => id === key)
-    const row = rows[place]
-    const to = Math.min(rows.length - 1, Math.max(0, place + by))
+    const index = rows.findIndex(({ id }) => id === key)
+    const row = rows[index]
+    const to = Math.min(rows.length - 1, Math.max(0, index + by))
     if (row === undefined || typed !== '') return false
-    if (to !== place) run({ command: 'watch.move', args: { instrument: row.id, to } })
+    if (to !== index) run({ command: 'watch.move', args: { instrument: row.id, to } })
     setMoved(`${row.symbol} is ${to + 1} of ${rows.length}`)
     return true
   }

@@ -12,9 +12,9 @@ export function Leftovers({ title, rows }: LeftoversProps) {
         {title}
       </p>
       <dl className={styles.leftovers}>
-        {rows.map(({ sym, reason }, place) => (
+        {rows.map(({ sym, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a symbol may occur twice
-          <div key={place}>
+          <div key={index}>
             <dt>{sym}</dt>
             <dd>
               <bdi>{reason}</bdi>

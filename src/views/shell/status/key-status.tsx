@@ -15,7 +15,7 @@ function Recording() {
   const run = useCommand()
   const name = useSnapshot('macros', ({ context }) => context.current?.name ?? null)
   const lines = useSnapshot('macros', ({ context }) => context.current?.lines.length ?? 0)
-  const place = useSnapshot('macros', ({ context }) => context.place)
+  const lineIndex = useSnapshot('macros', ({ context }) => context.lineIndex)
   const isRecording = useSnapshot('macros', (macros) => macros.matches('recording'))
   if (name === null) return null
   return (
@@ -25,7 +25,7 @@ function Recording() {
       title="macro stop"
       onClick={() => run({ command: 'macro.stop', args: {} })}
     >
-      {isRecording ? `REC ${name}, ${lines}` : `${name}, line ${place + 1} of ${lines}`}: stop
+      {isRecording ? `REC ${name}, ${lines}` : `${name}, line ${lineIndex + 1} of ${lines}`}: stop
     </button>
   )
 }

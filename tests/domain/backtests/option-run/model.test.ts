@@ -85,7 +85,7 @@ describe('the model', () => {
 
 describe('settlement', () => {
   const close = (day: string) => candles('100 110 120', { minutes: 15, day, open: '14:45' })
-  const terms = { step: 15 * 60_000, source: 'imported' } as const
+  const terms = { candleMs: 15 * 60_000, source: 'imported' } as const
   test('until the closing auction is the mean of the last half hour', () => {
     expect(settlementOf(close('2025-11-18'), 2, terms)).toBe(115)
   })

@@ -16,7 +16,7 @@ import { DAY_MS, type IstDate, istDateToDayNumber, toIstDate } from '../../../..
 import { backtestResult } from '../../../support/backtests.ts'
 import { minutesIn, OPEN_AT, trade } from './trades.ts'
 
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => from + place)
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 describe('moments', () => {
   test('are 0 for what lies evenly, and have a reason where they mean nothing', () => {
@@ -164,7 +164,7 @@ describe('excursions', () => {
 
 describe('a distribution', () => {
   test('puts every value into one bin, none of which holds gains and losses', () => {
-    const values = Array.from({ length: 500 }, (_, place) => Math.sin(place * 12.9898) * 1000 + 100)
+    const values = Array.from({ length: 500 }, (_, index) => Math.sin(index * 12.9898) * 1000 + 100)
     const { bins, mean, quantiles } = distributionOf(values)
     expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(500)
     expect(bins.every(({ from, to }) => from >= -1e-9 || to <= 1e-9)).toBe(true)
@@ -192,7 +192,7 @@ describe('a distribution', () => {
 })
 
 describe('the benchmark', () => {
-  const dayOf = (place: number) => toIstDate(OPEN_AT + place * DAY_MS) as IstDate
+  const dayOf = (index: number) => toIstDate(OPEN_AT + index * DAY_MS) as IstDate
   const rowsOf = (closes: readonly number[]): readonly PnlRow[] =>
     closes.flatMap((close, day) => [
       [minutesIn(day * 1440 + 5), close + 50, 1, 0, 0, 0] as PnlRow,
@@ -220,7 +220,7 @@ describe('the benchmark', () => {
   })
 
   test('of twice the symbol is a beta of 2 and no alpha', () => {
-    const held = Array.from({ length: 40 }, (_, place) => Math.sin(place) + 0.1)
+    const held = Array.from({ length: 40 }, (_, index) => Math.sin(index) + 0.1)
     const table = benchmarkOf(held.map((value) => ({ run: value * 2, held: value })))
     expect(table.beta.value).toBeCloseTo(2, 10)
     expect(table.alpha.value).toBeCloseTo(0, 9)
@@ -230,7 +230,7 @@ describe('the benchmark', () => {
   })
 
   test('of a constant gain over the symbol is all alpha and no tracking error', () => {
-    const held = Array.from({ length: 40 }, (_, place) => (place % 2 === 0 ? 1 : -1))
+    const held = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 1 : -1))
     const table = benchmarkOf(held.map((value) => ({ run: value + 0.01, held: value })))
     expect(table.beta.value).toBeCloseTo(1, 10)
     expect(table.alpha.value).toBeCloseTo(0.01 * 252, 9)
@@ -242,7 +242,7 @@ describe('the benchmark', () => {
     expect(benchmarkOf([{ run: 1, held: 1 }]).beta.reason).toBe(
       'There is 1 day to compare, and at least 20 are needed.',
     )
-    const still = benchmarkOf(Array.from({ length: 20 }, (_, place) => ({ run: place, held: 0 })))
+    const still = benchmarkOf(Array.from({ length: 20 }, (_, index) => ({ run: index, held: 0 })))
     expect(still.beta.reason).toBe('The symbol did not move.')
     expect(still.upCapture.reason).toBe('The symbol never rose.')
   })

@@ -195,7 +195,7 @@ const found = (changes: {
   readonly days?: readonly string[]
 }) => {
   const { nets = [], trades = [], series = pair(), symbol, days = [] } = changes
-  const tradeLog = nets.map((net, place) => trade(net, days[place]))
+  const tradeLog = nets.map((net, index) => trade(net, days[index]))
   const contract =
     symbol === undefined
       ? share

@@ -115,8 +115,8 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
 
     test('all commands of a turn are one commit', async () => {
       const answers = await Promise.all(
-        Array.from({ length: 40 }, (_, place) =>
-          ledger.submit(`u-${place % 4}` as UserId, buy(`key-${place}`), market),
+        Array.from({ length: 40 }, (_, index) =>
+          ledger.submit(`u-${index % 4}` as UserId, buy(`key-${index}`), market),
         ),
       )
       expect(answers.map(({ kind }) => kind)).toEqual(Array(40).fill('done'))
@@ -156,7 +156,7 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
       }
       ;({ ledger } = await startLedger(store, { rules }))
       const answers = await Promise.all(
-        Array.from({ length: 100 }, (_, place) => ledger.submit(owner, buy(`key-${place}`), market)),
+        Array.from({ length: 100 }, (_, index) => ledger.submit(owner, buy(`key-${index}`), market)),
       )
       expect(answers.filter(({ kind }) => kind === 'done').length).toBe(3)
     })

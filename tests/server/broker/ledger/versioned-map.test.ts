@@ -17,7 +17,7 @@ describe('a map of versions', () => {
           map = map.with(key, value)
           versions.push([map, [...plain]])
         }
-        for (const [version, entries] of versions.filter((_, place) => place % 37 === 0 || place > 290)) {
+        for (const [version, entries] of versions.filter((_, index) => index % 37 === 0 || index > 290)) {
           expect([...version]).toEqual(entries)
           expect([version.size, entries.every(([key, value]) => version.get(key) === value)]).toEqual([
             entries.length,

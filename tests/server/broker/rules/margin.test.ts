@@ -254,12 +254,12 @@ describe('always', () => {
       fc.property(orders, fc.integer({ min: 1, max: 2_000_000 }), (wanted, cash) => {
         const taken: ReturnType<typeof orderOf>[] = []
         let left = available({ cash })
-        for (const [place, want] of wanted.entries()) {
+        for (const [index, want] of wanted.entries()) {
           const line = lineOf(want)
           const books: Books = { cash, orders: taken, limits: { lotsPerOrder: 1000 } }
           const answer = check(line, books)
           if (answer.kind === 'refused') continue
-          taken.push(orderOf(line, { id: `o${place}` as never, clientOrderId: `c${place}` as never }))
+          taken.push(orderOf(line, { id: `o${index}` as never, clientOrderId: `c${index}` as never }))
           const after = available({ ...books, orders: taken })
           expect(after).toBeGreaterThanOrEqual(0)
           expect(after).toBeCloseTo(left - toRupees(answer.blocked), 2)

@@ -24,7 +24,7 @@ const RICH = 100_000_000
 const WALL = 1_000_000_000
 const sent = (...agoMs: number[]): readonly EpochMs[] => agoMs.map((ago) => epochMs(WALL - ago))
 const every = (count: number, stepMs: number): readonly EpochMs[] =>
-  sent(...Array.from({ length: count }, (_, place) => (count - 1 - place) * stepMs))
+  sent(...Array.from({ length: count }, (_, index) => (count - 1 - index) * stepMs))
 
 describe('rate', () => {
   const order = 'buy 10 INFY @1500 cash'

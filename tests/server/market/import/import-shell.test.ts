@@ -42,8 +42,8 @@ describe('importing candles in the shell', () => {
     expect(said).toContain('BANKBARODA.csv:13: open 264.29 is outside low 264.78 to high 266.66')
     expect(said.trimEnd().split('\n').slice(-3)).toEqual([
       '1 of 26 rows cannot be used (1 with high or low slightly off the open or close); nothing was imported.',
-      'To move those highs and lows out to hold open and close: --ranges mend',
-      'To leave these rows out and import the others: --bad-rows skip',
+      'To widen those highs and lows to include open and close: --ranges mend',
+      'To skip the unusable rows and import the rest: --bad-rows skip',
     ])
     expect(await importCandlesFromShell([path, '--yes', '--ranges', 'mend'])).toBe(0)
     expect(said).toContain('Imported 26 candles of NSE_BANKBARODA, 15 Minutes: 2 days')

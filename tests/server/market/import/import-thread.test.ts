@@ -6,7 +6,7 @@ import { composeImporting } from '../../../../server/compose-importing.ts'
 import { createLog } from '../../../../server/log.ts'
 import { createSecretWatch } from '../../../../server/services/session/secret-watch.ts'
 import { createCandleStore } from '../../../../server/store/charts/candles.ts'
-import { openStore, openStoreToRead, type StorePlace } from '../../../../server/store/database/database.ts'
+import { openStore, openStoreToRead, type StoreLocation } from '../../../../server/store/database/database.ts'
 import {
   commitImport,
   createImport,
@@ -27,7 +27,7 @@ const places = [
 ]
 
 const startImporting = async (url: string | null) => {
-  const place: StorePlace = { dataDir: throwAwayFolder(), databaseUrl: url }
+  const location: StoreLocation = { dataDir: throwAwayFolder(), databaseUrl: url }
   const logged: string[] = []
   const log = createLog({
     level: 'warn',
@@ -35,7 +35,7 @@ const startImporting = async (url: string | null) => {
     write: (line) => logged.push(line),
   })
   const serverDir = resolve(import.meta.dirname, '../../../../server')
-  const importing = composeImporting({ place, clock: clockAt('2026-11-20 10:00'), log, serverDir })
+  const importing = composeImporting({ location, clock: clockAt('2026-11-20 10:00'), log, serverDir })
   const written: string[] = []
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -46,7 +46,7 @@ const startImporting = async (url: string | null) => {
   }
   const server = await startServer({
     open: async () => {
-      const store = await openStore(place)
+      const store = await openStore(location)
       return { ...store, db: store.db.withPlugin(plugin) }
     },
     runImport: importing.run,
@@ -73,7 +73,7 @@ const startImporting = async (url: string | null) => {
     }
   }
   const listSeries = async () => {
-    const store = await openStoreToRead(place)
+    const store = await openStoreToRead(location)
     const series = await createCandleStore({ store, clock: server.clock }).listSeries()
     const staged = await store.db
       .selectFrom('candle_import')

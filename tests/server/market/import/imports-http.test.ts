@@ -248,8 +248,8 @@ describe('imports over HTTP', () => {
 
   test('the sixty-fifth file is refused', async () => {
     const id = await begin()
-    for (let place = 0; place < 64; place++)
-      expect((await send(id, `INFY_${place}.csv`, 'x')).statusCode).toBe(200)
+    for (let index = 0; index < 64; index++)
+      expect((await send(id, `INFY_${index}.csv`, 'x')).statusCode).toBe(200)
     const more = await send(id, 'INFY_64.csv', 'x')
     expect([more.statusCode, more.json().message]).toEqual([413, 'One import takes 64 files at most'])
   })

@@ -88,10 +88,10 @@ describe('the payoff graph', () => {
     const asked = { legs: legs('B 65 NEAR24000CE 130') }
     const plain = await read({ ...asked, horizonDays: 0 })
     const restless = await read({ ...asked, horizonDays: 4.2, ivShift: 10 })
-    const place = plain.prices.indexOf(24_000)
+    const index = plain.prices.indexOf(24_000)
     expect(plain.atHorizon).toEqual(plain.today)
     expect(restless.atHorizon).toEqual(plain.atExpiry)
-    expect((restless.today[place] ?? 0) - (plain.today[place] ?? 0)).toBeGreaterThan(5_000)
+    expect((restless.today[index] ?? 0) - (plain.today[index] ?? 0)).toBeGreaterThan(5_000)
     expect(restless.greeks).toEqual(plain.greeks)
   })
 

@@ -18,17 +18,17 @@ const AFTERWARDS = 30
 
 const [infy] = listed
 if (infy === undefined) throw new Error('no instrument')
-const shares = Array.from({ length: POSITIONS }, (_, place) => {
-  const tradingSymbol = `SHARE${place}`
+const shares = Array.from({ length: POSITIONS }, (_, index) => {
+  const tradingSymbol = `SHARE${index}`
   return {
     ...infy,
     id: instrumentId('NSE', tradingSymbol),
     tradingSymbol,
     name: tradingSymbol,
-    instrumentToken: infy.instrumentToken + 256 * (place + 1),
+    instrumentToken: infy.instrumentToken + 256 * (index + 1),
   }
 })
-const sym = (place: number): string => `NSE_SHARE${place % POSITIONS}`
+const sym = (index: number): string => `NSE_SHARE${index % POSITIONS}`
 
 let server: Awaited<ReturnType<typeof startTradingServer>>
 let address: string
@@ -59,9 +59,9 @@ const call = async (endpoint: Endpoint, body?: object) => {
   const { data, code } = (await answer.json()) as { data: never; code?: string }
   return { status: answer.status, code: code ?? null, data }
 }
-const order = (key: string, place: number, more: object = {}) => ({
-  client_order_id: `dark-key-${key}-${place}`,
-  sym: sym(place),
+const order = (key: string, index: number, more: object = {}) => ({
+  client_order_id: `dark-key-${key}-${index}`,
+  sym: sym(index),
   transaction_type: 'BUY',
   order_type: 'MARKET',
   product: 'MIS',
@@ -80,10 +80,10 @@ const count = async (status: string): Promise<number> =>
   (await book()).filter((row) => row.status === status).length
 
 test('the kill switch works in the dark: at once, for good, and telling what is left', async () => {
-  for (let place = 0; place < POSITIONS; place++) await call(placeOrder, order('held', place))
+  for (let index = 0; index < POSITIONS; index++) await call(placeOrder, order('held', index))
   await until(async () => (await count('COMPLETE')) === POSITIONS)
-  for (let place = 0; place < OPEN_ORDERS; place++)
-    await call(placeOrder, order('open', place, { order_type: 'LIMIT', price: 1490 }))
+  for (let index = 0; index < OPEN_ORDERS; index++)
+    await call(placeOrder, order('open', index, { order_type: 'LIMIT', price: 1490 }))
   await until(async () => (await count('OPEN')) === OPEN_ORDERS)
   for (const { id } of shares) server.prices.silence(id)
 
@@ -98,8 +98,8 @@ test('the kill switch works in the dark: at once, for good, and telling what is 
   const rows = await book()
   const before = rows.length
   const afterwards = await Promise.all(
-    Array.from({ length: AFTERWARDS }, (_, place) =>
-      call(placeOrder, order('late', place, place % 2 === 0 ? {} : { transaction_type: 'SELL' })),
+    Array.from({ length: AFTERWARDS }, (_, index) =>
+      call(placeOrder, order('late', index, index % 2 === 0 ? {} : { transaction_type: 'SELL' })),
     ),
   )
   expect(new Set(afterwards.map(({ status, code }) => `${status} ${code}`))).toEqual(

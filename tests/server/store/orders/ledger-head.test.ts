@@ -10,30 +10,30 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openStore, type StorePlace } from '../../../../server/store/database/database.ts'
+import { openStore, type StoreLocation } from '../../../../server/store/database/database.ts'
 import { StoreError } from '../../../../server/store/database/store-error.ts'
 import { readHead, writeHead } from '../../../../server/store/orders/ledger/ledger-head.ts'
 import { createStory, silentLog, startLedger } from '../../../support/server/ledger.ts'
 import { hasPostgres, makePostgres, throwAwayFolder } from '../../../support/server/stores.ts'
 
-const places: readonly [string, () => Promise<{ place: StorePlace; drop: () => Promise<void> }>][] = [
+const places: readonly [string, () => Promise<{ location: StoreLocation; drop: () => Promise<void> }>][] = [
   [
     'SQLite',
-    async () => ({ place: { dataDir: throwAwayFolder(), databaseUrl: null }, drop: async () => {} }),
+    async () => ({ location: { dataDir: throwAwayFolder(), databaseUrl: null }, drop: async () => {} }),
   ],
   [
     'PostgreSQL',
     async () => {
       const { url, drop } = await makePostgres()
-      return { place: { dataDir: throwAwayFolder(), databaseUrl: url }, drop }
+      return { location: { dataDir: throwAwayFolder(), databaseUrl: url }, drop }
     },
   ],
 ]
 
-/** One life of a server's ledger over a place; answers where it ended. */
-const live = async (place: StorePlace, ...story: string[]) => {
-  const store = await openStore(place)
-  const { ledger } = await startLedger(store, { headFolder: place.dataDir })
+/** One life of a server's ledger over a location; answers where it ended. */
+const live = async (location: StoreLocation, ...story: string[]) => {
+  const store = await openStore(location)
+  const { ledger } = await startLedger(store, { headFolder: location.dataDir })
   await createStory(ledger).tell(...story)
   const end = { seq: ledger.seq, stateHash: ledger.stateHash() }
   await ledger.close()
@@ -41,9 +41,9 @@ const live = async (place: StorePlace, ...story: string[]) => {
   return end
 }
 
-const sentenceOf = async (place: StorePlace): Promise<string> => {
+const sentenceOf = async (location: StoreLocation): Promise<string> => {
   try {
-    await (await openStore(place)).close()
+    await (await openStore(location)).close()
     return 'it opened'
   } catch (error) {
     return error instanceof StoreError ? error.message : `not a sentence: ${error}`
@@ -51,8 +51,8 @@ const sentenceOf = async (place: StorePlace): Promise<string> => {
 }
 
 /** The newest entries are taken away, as in an older copy. */
-const makeOlder = async (place: StorePlace, entries: number): Promise<void> => {
-  const store = await openStore(place)
+const makeOlder = async (location: StoreLocation, entries: number): Promise<void> => {
+  const store = await openStore(location)
   const { seq } = await store.db
     .selectFrom('ledger_event')
     .select('seq')
@@ -70,30 +70,32 @@ describe.each(places)('what DATA_DIR remembers of a ledger on %s', (name, make) 
   const isAbsent = name === 'PostgreSQL' && !hasPostgres
 
   test.skipIf(isAbsent)('is where it ended, and the next start goes on from it', async () => {
-    const { place, drop } = await make()
-    const { seq } = await live(place, 'a: buy 65 FUT NRML @100', 'a opened')
-    const head = readHead(place.dataDir)
+    const { location, drop } = await make()
+    const { seq } = await live(location, 'a: buy 65 FUT NRML @100', 'a opened')
+    const head = readHead(location.dataDir)
     expect([head?.seq, head?.ledger.length]).toEqual([seq, 32])
-    const after = await live(place, 'a filled 65 @100')
-    expect(readHead(place.dataDir)).toEqual(expect.objectContaining({ seq: after.seq, ledger: head?.ledger }))
+    const after = await live(location, 'a filled 65 @100')
+    expect(readHead(location.dataDir)).toEqual(
+      expect.objectContaining({ seq: after.seq, ledger: head?.ledger }),
+    )
     await drop()
   })
 
   test.skipIf(isAbsent)('may be behind the database, as after a crash', async () => {
-    const { place, drop } = await make()
-    await live(place, 'a: buy 65 FUT NRML @100')
-    const before = readFileSync(join(place.dataDir, 'sauda.head'))
-    await live(place, 'b: buy 65 FUT NRML @100')
-    writeFileSync(join(place.dataDir, 'sauda.head'), before)
-    expect(await sentenceOf(place)).toBe('it opened')
+    const { location, drop } = await make()
+    await live(location, 'a: buy 65 FUT NRML @100')
+    const before = readFileSync(join(location.dataDir, 'sauda.head'))
+    await live(location, 'b: buy 65 FUT NRML @100')
+    writeFileSync(join(location.dataDir, 'sauda.head'), before)
+    expect(await sentenceOf(location)).toBe('it opened')
     await drop()
   })
 
   test.skipIf(isAbsent)('refuses an older database and says what would be lost', async () => {
-    const { place, drop } = await make()
-    const { seq } = await live(place, 'a: buy 65 FUT NRML @100', 'a opened')
-    await makeOlder(place, 1)
-    expect(await sentenceOf(place)).toMatch(
+    const { location, drop } = await make()
+    const { seq } = await live(location, 'a: buy 65 FUT NRML @100', 'a opened')
+    await makeOlder(location, 1)
+    expect(await sentenceOf(location)).toMatch(
       new RegExp(
         `The database is older than what was acknowledged: 1 entry of the ledger would be lost\\. This DATA_DIR remembers ledger \\w{8} with ${seq} entries .* the database holds ledger \\w{8} with ${seq - 1} entries .*npm run restore.*npm run ledger -- accept\\. Nothing was changed$`,
       ),
@@ -102,37 +104,37 @@ describe.each(places)('what DATA_DIR remembers of a ledger on %s', (name, make) 
   })
 
   test.skipIf(isAbsent)('refuses a database that went another way', async () => {
-    const { place, drop } = await make()
-    await live(place, 'a: buy 65 FUT NRML @100')
-    const head = readHead(place.dataDir)
+    const { location, drop } = await make()
+    await live(location, 'a: buy 65 FUT NRML @100')
+    const head = readHead(location.dataDir)
     if (head === null) throw new Error('nothing is remembered')
     const end = { seq: head.seq, hash: 'f'.repeat(64) }
-    await writeHead(place.dataDir, { ...head, end })
-    expect(await sentenceOf(place)).toContain(`went another way before entry ${head.seq}`)
+    await writeHead(location.dataDir, { ...head, end })
+    expect(await sentenceOf(location)).toContain(`went another way before entry ${head.seq}`)
     await drop()
   })
 
   test.skipIf(isAbsent)('refuses another ledger, also an empty one', async () => {
-    const [{ place, drop }, other] = [await make(), await make()]
-    await live(place, 'a: buy 65 FUT NRML @100')
-    await (await openStore(other.place)).close()
-    const swapped = { ...other.place, dataDir: place.dataDir }
-    if (place.databaseUrl === null)
-      copyFileSync(join(other.place.dataDir, 'sauda.db'), join(place.dataDir, 'sauda.db'))
+    const [{ location, drop }, other] = [await make(), await make()]
+    await live(location, 'a: buy 65 FUT NRML @100')
+    await (await openStore(other.location)).close()
+    const swapped = { ...other.location, dataDir: location.dataDir }
+    if (location.databaseUrl === null)
+      copyFileSync(join(other.location.dataDir, 'sauda.db'), join(location.dataDir, 'sauda.db'))
     expect(await sentenceOf(swapped)).toContain('The database is another one')
     await drop()
     await other.drop()
   })
 })
 
-test('an empty PostgreSQL database in the place of the remembered one is refused and left empty', async () => {
+test('an empty PostgreSQL database in the location of the remembered one is refused and left empty', async () => {
   if (!hasPostgres) return
   const [first, second] = [await makePostgres(), await makePostgres()]
   const dataDir = throwAwayFolder()
   await live({ dataDir, databaseUrl: first.url }, 'a: buy 65 FUT NRML @100')
-  const place = { dataDir, databaseUrl: second.url }
-  expect(await sentenceOf(place)).toContain('DATABASE_URL: The database is missing or empty')
-  expect(await sentenceOf(place)).toContain('DATABASE_URL: The database is missing or empty')
+  const location = { dataDir, databaseUrl: second.url }
+  expect(await sentenceOf(location)).toContain('DATABASE_URL: The database is missing or empty')
+  expect(await sentenceOf(location)).toContain('DATABASE_URL: The database is missing or empty')
   await first.drop()
   await second.drop()
 })
@@ -141,35 +143,37 @@ test.each<[string, (path: string) => void]>([
   ['is missing', (path) => rmSync(path)],
   ['is empty', (path) => truncateSync(path)],
 ])('a database that %s is not made anew where one is remembered', async (_, harm) => {
-  const place = { dataDir: throwAwayFolder(), databaseUrl: null }
-  const path = join(place.dataDir, 'sauda.db')
-  await live(place, 'a: buy 65 FUT NRML @100')
+  const location = { dataDir: throwAwayFolder(), databaseUrl: null }
+  const path = join(location.dataDir, 'sauda.db')
+  await live(location, 'a: buy 65 FUT NRML @100')
   harm(path)
-  const left = readdirSync(place.dataDir)
-  expect(await sentenceOf(place)).toMatch(
+  const left = readdirSync(location.dataDir)
+  expect(await sentenceOf(location)).toMatch(
     /sauda\.db: The database is missing or empty\. This DATA_DIR remembers ledger \w{8} with 2 entries/,
   )
-  expect([readdirSync(place.dataDir), existsSync(path) ? statSync(path).size : 0]).toEqual([left, 0])
+  expect([readdirSync(location.dataDir), existsSync(path) ? statSync(path).size : 0]).toEqual([left, 0])
 })
 
 test('a log without its database is not thrown away', async () => {
-  const place = { dataDir: throwAwayFolder(), databaseUrl: null }
-  writeFileSync(join(place.dataDir, 'sauda.db-wal'), 'pages')
-  expect(await sentenceOf(place)).toContain('sauda.db-wal, a part of it, is there')
-  expect(readFileSync(join(place.dataDir, 'sauda.db-wal'), 'utf8')).toBe('pages')
+  const location = { dataDir: throwAwayFolder(), databaseUrl: null }
+  writeFileSync(join(location.dataDir, 'sauda.db-wal'), 'pages')
+  expect(await sentenceOf(location)).toContain('sauda.db-wal, a part of it, is there')
+  expect(readFileSync(join(location.dataDir, 'sauda.db-wal'), 'utf8')).toBe('pages')
 })
 
 test('a damaged memory is named', async () => {
-  const place = { dataDir: throwAwayFolder(), databaseUrl: null }
-  await live(place, 'a: buy 65 FUT NRML @100')
-  writeFileSync(join(place.dataDir, 'sauda.head'), '{')
-  expect(await sentenceOf(place)).toMatch(/sauda\.head, which remembers where the ledger ended, is damaged/)
+  const location = { dataDir: throwAwayFolder(), databaseUrl: null }
+  await live(location, 'a: buy 65 FUT NRML @100')
+  writeFileSync(join(location.dataDir, 'sauda.head'), '{')
+  expect(await sentenceOf(location)).toMatch(
+    /sauda\.head, which remembers where the ledger ended, is damaged/,
+  )
 })
 
 test('a folder that cannot be written does not hold up commits', async () => {
-  const place = { dataDir: throwAwayFolder(), databaseUrl: null }
-  const store = await openStore(place)
-  const headFolder = join(place.dataDir, 'memory')
+  const location = { dataDir: throwAwayFolder(), databaseUrl: null }
+  const store = await openStore(location)
+  const headFolder = join(location.dataDir, 'memory')
   const { ledger } = await startLedger(store, { headFolder, log: silentLog })
   rmSync(headFolder, { recursive: true })
   await createStory(ledger).tell('a: buy 65 FUT NRML @100', 'a opened')

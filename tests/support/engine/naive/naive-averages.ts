@@ -6,8 +6,8 @@ const kaufman = (source: Series, period: number): number[] => {
   let average = at(source, start + period - 1)
   return source.map((value, row) => {
     if (start < 0 || row < start + period) return Number.NaN
-    const changes = Array.from({ length: period }, (_, place) =>
-      Math.abs(at(source, row - place) - at(source, row - place - 1)),
+    const changes = Array.from({ length: period }, (_, index) =>
+      Math.abs(at(source, row - index) - at(source, row - index - 1)),
     )
     const travel = total(changes)
     const efficiency = travel === 0 ? 0 : Math.abs(value - at(source, row - period)) / travel
@@ -22,7 +22,7 @@ const variable = (source: Series, period: number): number[] => {
   return source.map((value, row) => {
     if (start < 0 || row <= start) return Number.NaN
     const window = source.slice(Math.max(start, row - 9), row + 1)
-    const changes = window.slice(1).map((later, place) => later - at(window, place))
+    const changes = window.slice(1).map((later, index) => later - at(window, index))
     const moved = total(changes.map(Math.abs))
     const drive = moved === 0 ? 0 : Math.abs(total(changes)) / moved
     average += (2 / (period + 1)) * drive * (value - average)

@@ -92,16 +92,16 @@ const parabolic = ({ high, low, close }: Bars, params: readonly number[]) => {
     }
     const places = row > 1 ? [row - 1, row - 2] : [row - 1]
     stop = isLong
-      ? Math.min(stop, ...places.map((place) => at(low, place)))
-      : Math.max(stop, ...places.map((place) => at(high, place)))
+      ? Math.min(stop, ...places.map((index) => at(low, index)))
+      : Math.max(stop, ...places.map((index) => at(high, index)))
     return { value: stop, direction: isLong ? 1 : -1 }
   })
 }
 
 /** Rows of the trading day of each row, up to and with it. */
 const ofDay = (bars: Bars, row: number): number[] =>
-  bars.time.flatMap((time, place) =>
-    place <= row && istDayNumber(time) === istDayNumber(at(bars.time, row)) ? [place] : [],
+  bars.time.flatMap((time, index) =>
+    index <= row && istDayNumber(time) === istDayNumber(at(bars.time, row)) ? [index] : [],
   )
 
 const pivot = (bars: Bars, level: string, type: string): number[] => {
@@ -109,9 +109,9 @@ const pivot = (bars: Bars, level: string, type: string): number[] => {
   return bars.time.map((time) => {
     const before = days[days.indexOf(istDayNumber(time)) - 1]
     if (before === undefined) return Number.NaN
-    const places = bars.time.flatMap((other, place) => (istDayNumber(other) === before ? [place] : []))
-    const h = Math.max(...places.map((place) => at(bars.high, place)))
-    const l = Math.min(...places.map((place) => at(bars.low, place)))
+    const places = bars.time.flatMap((other, index) => (istDayNumber(other) === before ? [index] : []))
+    const h = Math.max(...places.map((index) => at(bars.high, index)))
+    const l = Math.min(...places.map((index) => at(bars.low, index)))
     const c = at(bars.close, places.at(-1) ?? 0)
     const p = (h + l + c) / 3
     const r = h - l
@@ -242,7 +242,7 @@ const previousCandle = (bars: Bars, name: string, size: string, offset: number):
     return candleField(
       foldRows(
         kept,
-        candle.rows.filter((place) => place <= row),
+        candle.rows.filter((index) => index <= row),
       ),
       name,
     )
@@ -253,8 +253,8 @@ const previousCandle = (bars: Bars, name: string, size: string, offset: number):
 const candleField = (candle: Bars, name: string): number =>
   name === 'volume' ? at(candle.volume, 0) : at(field(candle, name), 0)
 
-const n = (params: Params, place: number): number => Number(params[place])
-const text = (params: Params, place: number): string => String(params[place])
+const n = (params: Params, index: number): number => Number(params[index])
+const text = (params: Params, index: number): string => String(params[index])
 
 const definitions: Readonly<Record<string, Definition>> = {
   dema: (bars, params) => average('double', field(bars, text(params, 0)), n(params, 1)),
@@ -267,8 +267,8 @@ const definitions: Readonly<Record<string, Definition>> = {
   median_price_ma: (bars, params) =>
     back(average(text(params, 1), field(bars, 'hl2'), n(params, 0)), n(params, 2)),
   alligator: (bars, params) => {
-    const place = { jaw: 1, teeth: 3, lips: 5 }[text(params, 0)] ?? 0
-    return back(wilder(field(bars, 'hl2'), n(params, place)), n(params, place + 1))
+    const index = { jaw: 1, teeth: 3, lips: 5 }[text(params, 0)] ?? 0
+    return back(wilder(field(bars, 'hl2'), n(params, index)), n(params, index + 1))
   },
   donchian: (bars, params) => {
     const upper = highest(bars.high, n(params, 1))
@@ -349,8 +349,8 @@ const definitions: Readonly<Record<string, Definition>> = {
       row === 0 ? Number.NaN : Math.max(high, at(bars.close, row - 1)),
     )
     const pressure = minus(bars.close, bottom)
-    const parts = [0, 1, 2].map((place) =>
-      ratio(sum(pressure, n(params, place)), sum(minus(top, bottom), n(params, place))),
+    const parts = [0, 1, 2].map((index) =>
+      ratio(sum(pressure, n(params, index)), sum(minus(top, bottom), n(params, index))),
     )
     return bars.close.map((_, row) => {
       const [short = 0, medium = 0, long = 0] = parts.map((part) => at(part, row))
@@ -425,9 +425,9 @@ const definitions: Readonly<Record<string, Definition>> = {
     return params[2] === 'point' ? apart : scaled(ratio(apart, slow), 100)
   },
   day_high: (bars) =>
-    bars.time.map((_, row) => Math.max(...ofDay(bars, row).map((place) => at(bars.high, place)))),
+    bars.time.map((_, row) => Math.max(...ofDay(bars, row).map((index) => at(bars.high, index)))),
   day_low: (bars) =>
-    bars.time.map((_, row) => Math.min(...ofDay(bars, row).map((place) => at(bars.low, place)))),
+    bars.time.map((_, row) => Math.min(...ofDay(bars, row).map((index) => at(bars.low, index)))),
   opening_range: (bars, params) => nthCandle(bars, text(params, 0), text(params, 1), 1),
   nth_candle: (bars, params) => nthCandle(bars, text(params, 0), text(params, 1), n(params, 2)),
   prev_n: (bars, params) => previousCandle(bars, text(params, 0), text(params, 2), n(params, 1)),
@@ -441,7 +441,7 @@ export const indicatorValues = (
   params: readonly (number | string)[],
   output = 'value',
 ): Series => {
-  const n = (place: number) => Number(params[place])
+  const n = (index: number) => Number(params[index])
   const source = () => field(bars, String(params[0]))
   switch (key) {
     case 'sma':

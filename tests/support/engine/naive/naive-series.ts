@@ -20,7 +20,7 @@ export const sma = (source: Series, period: number) =>
 
 export const wma = (source: Series, period: number) =>
   windows(source, period, (window) => {
-    const weighted = window.map((value, place) => value * (place + 1))
+    const weighted = window.map((value, index) => value * (index + 1))
     return total(weighted) / ((period * (period + 1)) / 2)
   })
 
@@ -119,13 +119,13 @@ export const supertrend = (bars: Bars, period: number, multiplier: number) => {
 export const vwap = (bars: Bars): number[] =>
   bars.time.map((time, row) => {
     const rows = bars.time
-      .map((_, place) => place)
-      .filter((place) => place <= row && istDayNumber(at(bars.time, place)) === istDayNumber(time))
-    const units = total(rows.map((place) => at(bars.volume, place)))
-    const typical = (place: number) =>
-      (at(bars.high, place) + at(bars.low, place) + at(bars.close, place)) / 3
+      .map((_, index) => index)
+      .filter((index) => index <= row && istDayNumber(at(bars.time, index)) === istDayNumber(time))
+    const units = total(rows.map((index) => at(bars.volume, index)))
+    const typical = (index: number) =>
+      (at(bars.high, index) + at(bars.low, index) + at(bars.close, index)) / 3
     return units > 0
-      ? total(rows.map((place) => typical(place) * at(bars.volume, place))) / units
+      ? total(rows.map((index) => typical(index) * at(bars.volume, index))) / units
       : Number.NaN
   })
 

@@ -176,17 +176,17 @@ export const naiveTrades = (
     if (hitsStop(open)) leave(row, open, 'stop')
     else if (hitsTarget(open)) leave(row, open, 'target')
     else if (stopTouched && targetTouched) {
-      const course = inside.time.flatMap((time, place) => {
+      const course = inside.time.flatMap((time, index) => {
         const isInside =
           minutes === null
             ? params.interval === 'day' && istDayNumber(time) === istDayNumber(at(bars.time, row))
             : time >= at(bars.time, row) && time < at(bars.time, row) + minutes * 60_000
         if (!isInside || minutes === 1) return []
-        const prices = [at(inside.open, place), at(inside.high, place), at(inside.low, place)]
+        const prices = [at(inside.open, index), at(inside.high, index), at(inside.low, index)]
         return [
           {
             time,
-            opensAt: at(inside.open, place),
+            opensAt: at(inside.open, index),
             stop: prices.some(hitsStop),
             target: prices.some(hitsTarget),
           },

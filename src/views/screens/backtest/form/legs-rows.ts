@@ -14,10 +14,10 @@ export interface LegRow {
 export const legRowsOf = (rows: readonly BacktestRow[]): readonly LegRow[] =>
   rows
     .flatMap(({ instrument, result }) =>
-      (result?.tradeLog ?? []).flatMap((trade, place) =>
+      (result?.tradeLog ?? []).flatMap((trade, index) =>
         (trade.legs ?? []).map((leg, at) => ({
-          key: `${instrument}#${place}#${at}`,
-          group: place + 1,
+          key: `${instrument}#${index}#${at}`,
+          group: index + 1,
           symbol: parseInstrumentId(leg.contract.instrument)?.tradingSymbol ?? leg.contract.instrument,
           leg,
         })),

@@ -33,9 +33,9 @@ function FindingRow({ finding }: { readonly finding: Finding }) {
       <summary className={styles.finding}>{sentence}</summary>
       <table className={styles.evidence} aria-label="Evidence">
         <tbody>
-          {evidence.map(({ at, what }, place) => (
+          {evidence.map(({ at, what }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and two may have the same text
-            <tr key={place}>
+            <tr key={index}>
               <th scope="row" className={styles.when}>
                 {at === null ? '–' : fullInstant(at)}
               </th>

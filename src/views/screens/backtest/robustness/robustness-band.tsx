@@ -35,7 +35,7 @@ export function RobustnessBand({
       <BandTable band={band} chosen={modelOf(params)} />
       <RobustnessRows
         label="Slippage"
-        rows={[breakEvenRow(breakEvenBps), ...breakEvenOfLegs.map((leg, place) => legRow(leg, legs[place]))]}
+        rows={[breakEvenRow(breakEvenBps), ...breakEvenOfLegs.map((leg, index) => legRow(leg, legs[index]))]}
       />
     </>
   )

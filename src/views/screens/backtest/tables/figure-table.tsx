@@ -33,8 +33,8 @@ export function FigureTable<Row>({ label, rows, columns, rowKey }: FigureTablePr
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
-            {columns.map((column, place) =>
-              place === 0 ? (
+            {columns.map((column, index) =>
+              index === 0 ? (
                 <th key={column.title} scope="row">
                   {column.cell(row)}
                 </th>

@@ -16,8 +16,8 @@ export const symbolOf = (instrument: string): string =>
 export const tradeRowsOf = (rows: readonly BacktestRow[]): readonly TradeRow[] =>
   rows
     .flatMap(({ instrument, result }) =>
-      (result?.tradeLog ?? []).map((trade, place) => ({
-        key: `${instrument}#${place}`,
+      (result?.tradeLog ?? []).map((trade, index) => ({
+        key: `${instrument}#${index}`,
         symbol: symbolOf(instrument),
         trade,
       })),

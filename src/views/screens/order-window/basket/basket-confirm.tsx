@@ -38,8 +38,8 @@ export function BasketConfirm({ legs, preview }: BasketConfirmProps) {
   // The preview is of all legs that may be sent, in their order.
   const priced = legs.filter(maySend)
   const refused =
-    preview?.orders.find(({ refusal }, place) => {
-      const leg = priced[place]
+    preview?.orders.find(({ refusal }, index) => {
+      const leg = priced[index]
       return refusal !== null && leg !== undefined && waiting.includes(leg)
     })?.refusal ?? null
   return (

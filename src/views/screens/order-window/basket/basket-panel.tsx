@@ -3,7 +3,7 @@ import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
 import { plainDraft } from '../../../../domain/orders/order-draft.ts'
 import { atOnce } from '../../../../domain/orders/order-types.ts'
 import { BASKET_LEGS_MAX } from '../../../../machines/orders/basket-writing.ts'
-import { maySend } from '../../../../machines/orders/leg-state.ts'
+import { areAllPlaced, maySend } from '../../../../machines/orders/leg-state.ts'
 import { useCommand, useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { KeyCap } from '../../../kit/control/key-cap.tsx'
@@ -25,14 +25,14 @@ import { PresetsDialog } from './presets-dialog.tsx'
 export function BasketPanel() {
   const preview = useSnapshot('basket', ({ context }) => context.preview)
   const [shown, setShown] = useState(preview)
-  const hasPlaced = useSnapshot('basket', ({ context }) => context.legs.length > 0)
+  const isPlaced = useSnapshot('basket', ({ context }) => areAllPlaced(context.legs))
   const isEmpty = useSnapshot('basket', ({ context }) => !context.legs.some(maySend))
   // The previous answer stays visible until the next one arrives.
   if (preview !== shown && (preview !== null || isEmpty)) setShown(preview)
   return (
     <div className={styles.columns}>
       <div className={styles.left}>
-        <MarginTiles preview={shown} isPlaced={isEmpty && hasPlaced} />
+        <MarginTiles preview={shown} isPlaced={isPlaced} />
         <Legs />
         <KeptBaskets />
       </div>

@@ -87,9 +87,9 @@ export function LegList({ legs, preview, isLocked }: LegListProps) {
     <div ref={frame} className={styles.whole} onKeyDownCapture={press} onFocus={watch} onBlur={leave}>
       <div className={styles.frame}>
         <div className={styles.titles} aria-hidden="true">
-          {titles.map((title, place) => (
+          {titles.map((title, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-            <span key={place}>{title}</span>
+            <span key={index}>{title}</span>
           ))}
         </div>
         <GridList<Row>

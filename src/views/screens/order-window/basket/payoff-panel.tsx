@@ -3,6 +3,7 @@ import { dayInWords } from '../../../../domain/dates-in-words.ts'
 import { formatNumber, formatSignedRupees } from '../../../../domain/format.ts'
 import { addDays, parseIstDate, toIstDate } from '../../../../domain/time.ts'
 import type { Payoff } from '../../../../machines/orders/basket.ts'
+import { areAllPlaced } from '../../../../machines/orders/leg-state.ts'
 import { PayoffChart } from '../../../charts/payoff/payoff-chart.tsx'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
@@ -61,10 +62,7 @@ export function PayoffPanel() {
   const days = useSnapshot('basket', ({ context }) => context.days)
   const day = shown === null || days === 0 ? 'today' : dayInWords(addDays(toIstDate(shown.asOf), days))
   const columns = useMemo(() => columnsOn(day), [day])
-  const placed = useSnapshot(
-    'basket',
-    ({ context }) => context.legs.length > 0 && context.legs.every(({ state }) => state === 'sent'),
-  )
+  const isPlaced = useSnapshot('basket', ({ context }) => areAllPlaced(context.legs))
   const rows = useMemo(() => (shown === null || !isTable ? [] : rowsOf(shown)), [shown, isTable])
   const expiry = shown === null ? null : parseIstDate(shown.expiry)
   return (
@@ -89,8 +87,8 @@ export function PayoffPanel() {
               <Skeleton rows={6} />
             </div>
           ) : (
-            <EmptyNotice icon="options" title={placed ? 'All legs placed' : 'No payoff yet'}>
-              {placed
+            <EmptyNotice icon="options" title={isPlaced ? 'All legs placed' : 'No payoff yet'}>
+              {isPlaced
                 ? 'The legs are placed: see their P&L in Positions.'
                 : 'Add an option or a future. All legs must be on one underlying.'}
             </EmptyNotice>
@@ -151,9 +149,9 @@ const rowsOf = (payoff: Payoff): readonly PayoffRow[] => {
   const { prices, atExpiry, onDay, breakevens, spot } = curveOf(payoff)
   const step = Math.max(1, Math.floor(prices.length / TABLE_ROWS))
   const always = new Set([...breakevens, spot])
-  return prices.flatMap((price, place) =>
-    place % step === 0 || always.has(price)
-      ? [{ price, atExpiry: atExpiry[place] ?? 0, onDay: onDay[place] ?? 0 }]
+  return prices.flatMap((price, index) =>
+    index % step === 0 || always.has(price)
+      ? [{ price, atExpiry: atExpiry[index] ?? 0, onDay: onDay[index] ?? 0 }]
       : [],
   )
 }

@@ -11,11 +11,13 @@ export interface TermsOf extends DraftTerms {
   readonly title: string
 }
 
+/** Renders with every tick of the instrument. */
 export function useTerms(id: InstrumentId): TermsOf {
   const lastPrice = useLastPrice(id)
   return { ...useContract(id), lastPrice }
 }
 
+/** Does not render with ticks: its last price is that of the last render. */
 export function useStillTerms(id: InstrumentId): TermsOf {
   const { quotes } = useConsole()
   return { ...useContract(id), lastPrice: quotes.lastPrice(id) }

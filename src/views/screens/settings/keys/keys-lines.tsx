@@ -46,7 +46,7 @@ function Pins() {
   const pins = useSnapshot('shortcuts', ({ context }) => context.shortcuts.pins)
   const isMac = environment().isMac === true
   const places = Object.keys(pins)
-  const free = Array.from({ length: PINS_MAX }, (_, place) => String(place + 1)).find(
+  const free = Array.from({ length: PINS_MAX }, (_, index) => String(index + 1)).find(
     (place) => !places.includes(place),
   )
   return (

@@ -29,11 +29,11 @@ export function MacroForm({ macro, onClose }: MacroFormProps) {
     .filter((line) => line !== '')
   const nameIs = nameProblem(name, macro, others)
   const linesAre = linesProblem(lines)
-  const doubts = lines.flatMap((line, place) => {
+  const doubts = lines.flatMap((line, index) => {
     const { problem } = read(line, line.length)
     return problem === null
       ? []
-      : [`Line ${place + 1}, column ${problem.column}: found ${problem.found}, expected ${problem.expected}`]
+      : [`Line ${index + 1}, column ${problem.column}: found ${problem.found}, expected ${problem.expected}`]
   })
   const keep = (event: FormEvent) => {
     event.preventDefault()

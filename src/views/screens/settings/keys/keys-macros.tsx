@@ -78,9 +78,9 @@ function Recorded({ macro: { name, lines } }: { readonly macro: Macro }) {
         Recording <b>{name}</b>: every command is added.
       </p>
       <ol className={styles.lines}>
-        {lines.map((line, place) => (
+        {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line may occur twice
-          <li key={place}>{line}</li>
+          <li key={index}>{line}</li>
         ))}
       </ol>
       <Button kind="primary" onPress={() => run({ command: 'macro.stop', args: {} })}>
@@ -136,10 +136,10 @@ const firstProblem = (
     line: string,
   ) => { readonly column: number; readonly found: string; readonly expected: string } | null,
 ): string | null => {
-  for (const [place, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const problem = problemIn(line)
     if (problem !== null)
-      return `${name}, line ${place + 1}, column ${problem.column}: found ${problem.found}, expected ${problem.expected}`
+      return `${name}, line ${index + 1}, column ${problem.column}: found ${problem.found}, expected ${problem.expected}`
   }
   return null
 }

@@ -9,7 +9,7 @@ import type { LiveMarket } from './live-market.ts'
 const LOOK_BACK_MS = 60_000
 
 /** A jump needs a second tick: a stop fired at one wrong tick cannot be undone, waiting costs a moment. */
-export const isBelievedPrint = (
+export const isPlausiblePrint = (
   market: Pick<LiveMarket, 'prints' | 'quote'>,
   instrument: Instrument,
   { at, price }: Pick<Print, 'at' | 'price'>,
@@ -17,16 +17,18 @@ export const isBelievedPrint = (
   const isStep = (from: Paise, to: Paise): boolean =>
     isPlausibleMove(instrument.segment, toRupees(from), toRupees(to))
   const since = epochMs(at - LOOK_BACK_MS)
-  let believed: Paise | null = market.quote(instrument, since)?.lastPrice ?? null
+  let lastPlausible: Paise | null = market.quote(instrument, since)?.lastPrice ?? null
   let held: Paise | null = null
   let answer: boolean | null = null
   for (const print of market.prints(instrument, since, at)) {
-    const isBelieved: boolean =
-      believed === null || isStep(believed, print.price) || (held !== null && isStep(held, print.price))
-    if (isBelieved) believed = print.price
-    held = isBelieved ? null : print.price
-    if (print.at === at && print.price === price) answer = isBelieved
+    const isPlausible: boolean =
+      lastPlausible === null ||
+      isStep(lastPlausible, print.price) ||
+      (held !== null && isStep(held, print.price))
+    if (isPlausible) lastPlausible = print.price
+    held = isPlausible ? null : print.price
+    if (print.at === at && print.price === price) answer = isPlausible
   }
   // An auction's match price is not on the tape.
-  return answer ?? (believed === null || isStep(believed, price))
+  return answer ?? (lastPlausible === null || isStep(lastPlausible, price))
 }

@@ -1,5 +1,5 @@
 /** `points` ascend by `x`; null if empty. */
-export const nearestPlace = <Point>(
+export const nearestIndex = <Point>(
   points: readonly Point[],
   x: (point: Point) => number,
   pixel: number,
@@ -7,8 +7,8 @@ export const nearestPlace = <Point>(
   let low = 0
   let high = points.length - 1
   if (high < 0) return null
-  const xAt = (place: number) => {
-    const point = points[place]
+  const xAt = (index: number) => {
+    const point = points[index]
     return point === undefined ? Number.POSITIVE_INFINITY : x(point)
   }
   while (high - low > 1) {

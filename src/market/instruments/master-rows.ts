@@ -3,11 +3,11 @@ import { istDateToDayNumber, parseIstDate } from '../../domain/time.ts'
 import { type InstrumentColumns, MASTER_ROWS_MAX } from './instrument-columns.ts'
 
 /** Tails are keyed by strike and type as a number, since they are looked up a hundred thousand times. */
-export interface Draft {
+export interface MasterRows {
   readonly heads: Head[]
-  readonly headPlaces: Map<string, number>
+  readonly headIndices: Map<string, number>
   readonly tails: Tail[]
-  readonly tailPlaces: Map<number, number>
+  readonly tailIndices: Map<number, number>
   readonly head: number[]
   readonly tail: number[]
   readonly token: number[]
@@ -33,11 +33,11 @@ interface Tail {
   readonly type: number
 }
 
-export const emptyDraft = (): Draft => ({
+export const emptyMasterRows = (): MasterRows => ({
   heads: [],
-  headPlaces: new Map(),
+  headIndices: new Map(),
   tails: [],
-  tailPlaces: new Map(),
+  tailIndices: new Map(),
   head: [],
   tail: [],
   token: [],
@@ -50,9 +50,9 @@ export const isCount = (value: number): boolean =>
   Number.isInteger(value) && value >= 0 && value <= 0xffffffff
 
 /** Index of a known or new head; -1 if it is invalid. */
-export const headOf = (draft: Draft, symbol: string, described: readonly string[]): number => {
+export const headOf = (master: MasterRows, symbol: string, described: readonly string[]): number => {
   const key = `${symbol}\n${described.join('\n')}`
-  const known = draft.headPlaces.get(key)
+  const known = master.headIndices.get(key)
   if (known !== undefined) return known
   const [name = '', expiryText = '', tickText, lotText, segmentText = '', exchangeText = '', flags = ''] =
     described
@@ -63,8 +63,8 @@ export const headOf = (draft: Draft, symbol: string, described: readonly string[
   const lot = lotText === '' ? Number.NaN : Number(lotText)
   if (segment < 0 || exchange < 0 || (expiryText !== '' && date === null)) return -1
   if (!(tick >= 0) || !Number.isFinite(tick) || !isCount(lot) || !/^[01]{0,6}$/.test(flags)) return -1
-  const place = draft.heads.length
-  draft.heads.push({
+  const index = master.heads.length
+  master.heads.push({
     symbol,
     name: name.replaceAll('\n', ' '),
     segment,
@@ -74,42 +74,42 @@ export const headOf = (draft: Draft, symbol: string, described: readonly string[
     lot,
     universe: Number.parseInt(flags.padEnd(6, '0'), 2),
   })
-  draft.headPlaces.set(key, place)
-  return place
+  master.headIndices.set(key, index)
+  return index
 }
 
 /** Index of the tail: strike and type if the symbol ends with them, otherwise one without text. */
-export const tailOf = (draft: Draft, symbol: string, strike: number, type: number): number => {
+export const tailOf = (master: MasterRows, symbol: string, strike: number, type: number): number => {
   const key = strike * 8 + type * 2
-  const place = draft.tailPlaces.get(key) ?? addTail(draft, key, textOfTail(strike, type), strike, type)
-  const text = draft.tails[place]?.symbol ?? ''
-  if (text === '' || (symbol.length > text.length && symbol.endsWith(text))) return place
-  return draft.tailPlaces.get(key + 1) ?? addTail(draft, key + 1, '', strike, type)
+  const index = master.tailIndices.get(key) ?? addTail(master, key, textOfTail(strike, type), strike, type)
+  const text = master.tails[index]?.symbol ?? ''
+  if (text === '' || (symbol.length > text.length && symbol.endsWith(text))) return index
+  return master.tailIndices.get(key + 1) ?? addTail(master, key + 1, '', strike, type)
 }
 
 const textOfTail = (strike: number, type: number): string =>
   type === 0 ? '' : type === 1 ? 'FUT' : `${strike}${instrumentTypes[type]}`
 
-const addTail = (draft: Draft, key: number, symbol: string, strike: number, type: number): number => {
-  const place = draft.tails.length
-  draft.tails.push({ symbol, strike, type })
-  draft.tailPlaces.set(key, place)
-  return place
+const addTail = (master: MasterRows, key: number, symbol: string, strike: number, type: number): number => {
+  const index = master.tails.length
+  master.tails.push({ symbol, strike, type })
+  master.tailIndices.set(key, index)
+  return index
 }
 
-export const toColumns = (draft: Draft): InstrumentColumns => {
-  const { heads, tails } = draft
-  const order = heads.map((_, place) => place).sort((a, b) => compareHeads(heads[a], heads[b]))
+export const toColumns = (master: MasterRows): InstrumentColumns => {
+  const { heads, tails } = master
+  const headOrder = heads.map((_, index) => index).sort((a, b) => compareHeads(heads[a], heads[b]))
   const rank = new Uint32Array(heads.length)
-  order.forEach((place, at) => {
-    rank[place] = at
+  headOrder.forEach((index, at) => {
+    rank[index] = at
   })
-  const sorted = order.flatMap((place) => heads[place] ?? [])
-  const places = sortedRows(draft, rank)
-  const rows = places.length
+  const sorted = headOrder.flatMap((index) => heads[index] ?? [])
+  const rowOrder = sortedRows(master, rank)
+  const rows = rowOrder.length
   const headRow = new Uint32Array(heads.length + 1)
   for (let row = 0; row < rows; row++) {
-    const at = (rank[draft.head[places[row] ?? 0] ?? 0] ?? 0) + 1
+    const at = (rank[master.head[rowOrder[row] ?? 0] ?? 0] ?? 0) + 1
     headRow[at] = row + 1
   }
   for (let at = 1; at < headRow.length; at++) {
@@ -119,12 +119,12 @@ export const toColumns = (draft: Draft): InstrumentColumns => {
     column: Column,
     source: readonly number[],
   ): Column => {
-    for (let row = 0; row < rows; row++) column[row] = source[places[row] ?? 0] ?? 0
+    for (let row = 0; row < rows; row++) column[row] = source[rowOrder[row] ?? 0] ?? 0
     return column
   }
   return {
     rows,
-    badRows: draft.badRows + draft.head.length - rows,
+    badRows: master.badRows + master.head.length - rows,
     headSymbols: sorted.map(({ symbol }) => symbol).join('\n'),
     headNames: sorted.map(({ name }) => name).join('\n'),
     headSegment: Uint8Array.from(sorted, ({ segment }) => segment),
@@ -137,11 +137,11 @@ export const toColumns = (draft: Draft): InstrumentColumns => {
     tailSymbols: tails.map(({ symbol }) => symbol).join('\n'),
     tailStrike: Float64Array.from(tails, ({ strike }) => strike),
     tailType: Uint8Array.from(tails, ({ type }) => type),
-    rowTail: pick(new Uint32Array(rows), draft.tail),
-    rowToken: pick(new Uint32Array(rows), draft.token),
-    rowExchangeToken: pick(new Uint32Array(rows), draft.exchangeToken),
-    rowLastPrice: pick(new Float64Array(rows), draft.lastPrice),
-    rowOrder: Uint32Array.from(places),
+    rowTail: pick(new Uint32Array(rows), master.tail),
+    rowToken: pick(new Uint32Array(rows), master.token),
+    rowExchangeToken: pick(new Uint32Array(rows), master.exchangeToken),
+    rowLastPrice: pick(new Float64Array(rows), master.lastPrice),
+    rowOrder: Uint32Array.from(rowOrder),
   }
 }
 
@@ -153,19 +153,19 @@ const compareHeads = (left: Head | undefined, right: Head | undefined): number =
 }
 
 /** Indices in the file, by head, then tail. Of two rows with one symbol the first is kept. */
-const sortedRows = ({ head, tail, tails }: Draft, rank: Uint32Array): readonly number[] => {
+const sortedRows = ({ head, tail, tails }: MasterRows, rank: Uint32Array): readonly number[] => {
   const keys = new Float64Array(head.length)
   const groups = tails.length
   for (let row = 0; row < keys.length; row++) {
     keys[row] = ((rank[head[row] ?? 0] ?? 0) * groups + (tail[row] ?? 0)) * MASTER_ROWS_MAX + row
   }
   keys.sort()
-  const places: number[] = []
+  const rowOrder: number[] = []
   let last = -1
   for (const key of keys) {
     const group = Math.floor(key / MASTER_ROWS_MAX)
-    if (group !== last) places.push(key - group * MASTER_ROWS_MAX)
+    if (group !== last) rowOrder.push(key - group * MASTER_ROWS_MAX)
     last = group
   }
-  return places
+  return rowOrder
 }
