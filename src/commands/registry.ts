@@ -1,6 +1,5 @@
 import type { Dispatch } from '../machines/requests.ts'
 import { backtestCommands } from './catalogue/backtests/backtest.ts'
-import { savedRunCommands } from './catalogue/backtests/saved-runs.ts'
 import { sessionCommands } from './catalogue/session.ts'
 import { consoleCommands } from './catalogue/shell/console.ts'
 import { viewCommands } from './catalogue/shell/views.ts'
@@ -8,13 +7,7 @@ import type { ArgSpecs, ArgsOf, Command } from './command.ts'
 import type { Environment } from './environment.ts'
 import type { tradingCommands } from './trading-commands.ts'
 
-const firstCommands = [
-  ...backtestCommands,
-  ...savedRunCommands,
-  ...viewCommands,
-  ...consoleCommands,
-  ...sessionCommands,
-] as const
+const firstCommands = [...backtestCommands, ...viewCommands, ...consoleCommands, ...sessionCommands] as const
 
 type Registered = (typeof firstCommands)[number] | (typeof tradingCommands)[number]
 export type CommandId = Registered['id']

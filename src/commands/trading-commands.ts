@@ -1,5 +1,6 @@
 import { monteCarloCommands } from './catalogue/backtests/monte-carlo.ts'
 import { optionBacktestCommands } from './catalogue/backtests/option-backtest.ts'
+import { savedRunCommands } from './catalogue/backtests/saved-runs.ts'
 import { sweepCommands } from './catalogue/backtests/sweep.ts'
 import { calendarCommands } from './catalogue/calendar.ts'
 import { chartCommands } from './catalogue/charts.ts'
@@ -25,6 +26,7 @@ import { watchlistCommands } from './catalogue/watchlists.ts'
 
 /** Registered once trading has loaded, in the order of the palette and the reference. */
 export const tradingCommands = [
+  ...savedRunCommands,
   ...orderCommands,
   ...ticketCommands,
   ...strategyCommands,
