@@ -81,7 +81,7 @@ const unzip = async (path: string): Promise<JSZip> => {
 }
 
 const unreadableZip = (error: unknown): FileFault => {
-  const why = error instanceof Error ? error.message.split(/[.:]/)[0] : String(error)
+  const why = error instanceof Error ? error.message.split(/ ?[.:]/)[0] : String(error)
   return new FileFault(`is a zip archive that cannot be read (${why})`, { cause: error })
 }
 
