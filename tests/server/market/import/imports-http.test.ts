@@ -238,7 +238,7 @@ describe('imports over HTTP', () => {
     const refused = await propose(id)
     expect([refused.statusCode, refused.json().message]).toEqual([
       400,
-      "INFY.csv is a zip archive that cannot be read (Can't find end of central directory).",
+      'INFY.csv is a zip archive that cannot be read (Corrupted zip).',
     ])
     await send(id, 'INFY.csv', HEADER + minuteLines(['2024-04-01']))
     expect(dataOf(proposeImport, await propose(id, { key: 'banknifty' })).proposal?.options.key).toBe(
