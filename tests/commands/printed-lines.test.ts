@@ -259,6 +259,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^sharpe, return/, fc.constantFrom('sharpe', 'return', 'profitFactor', 'maxDraw')],
   [/^days such as/, whole(3660)],
   [/^the number of a combination/, whole(COMBINATIONS_MAX)],
+  [/^a saved run/, fc.constantFrom(...environment.savedRuns.map(({ slug }) => slug))],
 ]
 
 const valuesOf = ({ kind }: ArgSpec<unknown>): fc.Arbitrary<unknown> => {
