@@ -1,14 +1,19 @@
-import type { Environment, KnownLeg } from '../../commands/environment.ts'
+import type { Environment, FailedOrder, KnownLeg } from '../../commands/environment.ts'
 import { screenAt } from '../../domain/screens.ts'
 import type { BasketLeg } from '../../machines/orders/basket-legs.ts'
 import type { KeptBasket } from '../../machines/orders/basket-writing.ts'
 import { maySend } from '../../machines/orders/leg-state.ts'
+import type { Placement } from '../../machines/orders/order-placement.ts'
 import type { Actors } from '../actors.ts'
 import { onceFor } from '../once-for.ts'
 
 const openLegs = onceFor((legs: readonly BasketLeg[]): readonly KnownLeg[] => legs.filter(maySend))
 
 const basketNames = onceFor((kept: readonly KeptBasket[]) => kept.map(({ name }) => name))
+
+const failedOrders = onceFor((placements: readonly Placement[]): readonly FailedOrder[] =>
+  placements.filter(({ state }) => state === 'failed'),
+)
 
 const ticketTrade = ({ ticket }: Actors): Partial<Environment> => {
   const { draft } = ticket.getSnapshot().context
@@ -20,5 +25,10 @@ const ticketTrade = ({ ticket }: Actors): Partial<Environment> => {
 export const orderEnvironment = (actors: Actors): Partial<Environment> => {
   const { legs, kept } = actors.basket.getSnapshot().context
   const isHere = screenAt(actors.navigation.getSnapshot().context.path) === 'order-window'
-  return { legs: openLegs(legs), baskets: basketNames(kept), ...(isHere ? ticketTrade(actors) : {}) }
+  return {
+    legs: openLegs(legs),
+    baskets: basketNames(kept),
+    failedOrders: failedOrders(actors.placements.getSnapshot().context.placements),
+    ...(isHere ? ticketTrade(actors) : {}),
+  }
 }
