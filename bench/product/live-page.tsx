@@ -42,7 +42,7 @@ const showPrices = (symbols: number) => {
   const instruments = Array.from({ length: symbols }, (_, index) => instrumentId('NSE', `SYMBOL${index}`))
   const quotes = createQuoteBook({
     hold: () => () => {},
-    markOf: () => 'live',
+    freshnessOf: () => 'live',
     after: (ms, run) => setTimeout(run, ms),
   })
   const now = () => Date.now()

@@ -38,7 +38,7 @@ const compareDecoding = async (report: Report): Promise<void> => {
     goal: null,
     goalRatio: 1,
     ours: () => {
-      const book = createQuoteBook({ hold: () => () => {}, markOf: () => 'live', after: () => {} })
+      const book = createQuoteBook({ hold: () => () => {}, freshnessOf: () => 'live', after: () => {} })
       for (const instrument of instruments) book.watch(instrument, () => {})
       for (const frame of frames) book.write(frame)
       if (book.counts().taken !== ROUNDS * SYMBOLS) throw new Error('the book has not taken every quote')

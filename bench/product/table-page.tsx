@@ -84,7 +84,7 @@ const startOurs = (entries: readonly PositionEntry[], page: HTMLElement): Side =
   const pending: (() => void)[] = []
   const quotes = createQuoteBook({
     hold: () => () => {},
-    markOf: () => 'live',
+    freshnessOf: () => 'live',
     after: (_, run) => pending.push(run),
   })
   const now = () => Date.now()
