@@ -15,7 +15,7 @@ import { changedTerms } from '../order-terms.ts'
 import type { Accepted, Changes, MarketSnapshot, Refused, Rules } from '../rules.ts'
 import { availableIn, fundsIn, legFor, requiredFor, splitFunds, takenBy } from './funds.ts'
 import { type Check, findRefusal, isOption, type Question, reducibleBy } from './question.ts'
-import { beforeEntry, byRiskCheck } from './refusal.ts'
+import { alreadyEnded, beforeEntry, byRiskCheck } from './refusal.ts'
 import { groupOf } from './requirement.ts'
 import { cancelOnly, killSwitch, ownLimits, rate } from './risk-checks.ts'
 import { createScans, type ScanOf } from './scans.ts'
@@ -123,7 +123,7 @@ export const createRules = ({
     },
 
     checkCancel(order) {
-      if (isEnded(order.status)) return ended(order)
+      if (isEnded(order.status)) return alreadyEnded(order)
       return inFlight.has(order.status)
         ? beforeEntry('IN_FLIGHT', 'Order cannot be cancelled as it is being processed. Try later.')
         : null
@@ -179,10 +179,8 @@ const listChanged = ({ tradingSymbol, lotSize, tickSize }: InstrumentTerms): Ref
   )
 }
 
-const ended = (order: Order): Refused => beforeEntry('ORDER_ENDED', `Order is already ${order.status}.`)
-
 const findUnchangeable = (order: Order, changes: Changes): Refused | null => {
-  if (isEnded(order.status)) return ended(order)
+  if (isEnded(order.status)) return alreadyEnded(order)
   if (inFlight.has(order.status))
     return beforeEntry('IN_FLIGHT', 'Order cannot be modified as it is being processed. Try later.')
   if (order.modifications >= MODIFICATIONS_MAX)

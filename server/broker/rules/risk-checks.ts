@@ -17,7 +17,7 @@ import {
   pendingOf,
   type Question,
 } from './question.ts'
-import { beforeEntry } from './refusal.ts'
+import { beforeEntry, onlyCancels } from './refusal.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
@@ -51,9 +51,7 @@ const tooMany = (limit: number, span: string, count: number) =>
   )
 
 export const cancelOnly: Check = ({ account }) =>
-  account.cancelOnly === null
-    ? null
-    : beforeEntry('CANCEL_ONLY', `Only cancels are accepted on this account: ${account.cancelOnly}`)
+  account.cancelOnly === null ? null : onlyCancels(account.cancelOnly)
 
 export const killSwitch: Check = ({ account, isSystem }) =>
   account.killSwitch === null || isSystem

@@ -2,10 +2,11 @@ import type { OrderStatus } from '../../../../src/domain/orders/order.ts'
 import type { Outcome } from '../../broker.ts'
 import type { Command } from '../../ledger.ts'
 import { changedTerms } from '../../order-terms.ts'
+import { beforeEntry, onlyCancels } from '../../rules/refusal.ts'
 import { isAtExchange } from '../booked-order.ts'
 import { largestQuantityOf } from '../reservations.ts'
 import { type UnitOfWork, write } from '../unit-of-work.ts'
-import { cancelOnly, type DecisionParts, done, rejectedBeforeEntry, withRefused } from './decision.ts'
+import { type DecisionParts, done, withRefused } from './decision.ts'
 
 const canBeAsked: ReadonlySet<OrderStatus> = new Set([
   'OPEN',
@@ -23,20 +24,20 @@ export const decideModify = (
   const { account } = work
   const order = account.orders.get(orderId)
   if (order === undefined) return { kind: 'notFound' }
-  if (account.cancelOnly !== null) return cancelOnly(account.cancelOnly)
+  if (account.cancelOnly !== null) return onlyCancels(account.cancelOnly)
   const verdict = rules.checkModify(withRefused(account, refusedAt), order, changes, market)
   if (verdict.kind === 'refused') return verdict
   if (!canBeAsked.has(order.status))
-    return rejectedBeforeEntry('IN_FLIGHT', 'Order cannot be modified as it is being processed. Try later.')
+    return beforeEntry('IN_FLIGHT', 'Order cannot be modified as it is being processed. Try later.')
   const terms = changedTerms(order, changes)
   if (terms.quantity <= order.filledQuantity)
-    return rejectedBeforeEntry(
+    return beforeEntry(
       'QUANTITY_BELOW_FILLED',
       `Quantity ${terms.quantity} is not above the ${order.filledQuantity} that are filled.`,
     )
   const largest = largestQuantityOf(account, order)
   if (order.isReduceOnly === true && isAtExchange(order) && terms.quantity > largest)
-    return rejectedBeforeEntry(
+    return beforeEntry(
       'NOT_REDUCING',
       `Reduce-only: the quantity can be at most ${largest}, what is filled and what can still be exited; it is ${terms.quantity}.`,
     )

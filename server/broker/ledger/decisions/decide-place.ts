@@ -8,6 +8,7 @@ import {
 import type { Exit, Order } from '../../account.ts'
 import type { Outcome } from '../../broker.ts'
 import type { Command } from '../../ledger.ts'
+import { beforeEntry, onlyCancels } from '../../rules/refusal.ts'
 import type { Accepted, Intent, MarketSnapshot, Refused } from '../../rules.ts'
 import { SLICES_MAX, sliceCount, sliceQuantities } from '../../slices.ts'
 import type { AccountState } from '../account-state.ts'
@@ -15,7 +16,7 @@ import { type BookedOrder, isAtExchange, pendingOf } from '../booked-order.ts'
 import type { OrderOpening } from '../event.ts'
 import { exitableIn, freeIn, heldFor, reduction } from '../reservations.ts'
 import { nextOrderId, type UnitOfWork, write } from '../unit-of-work.ts'
-import { cancelOnly, type DecisionParts, done, rejectedBeforeEntry, withRefused } from './decision.ts'
+import { type DecisionParts, done, withRefused } from './decision.ts'
 
 const answerAgain = (order: Order, bodyHash: string): Outcome =>
   order.bodyHash === bodyHash ? done(order, true) : { kind: 'keyReused', order }
@@ -56,7 +57,7 @@ const notReducing = (account: AccountState, intent: Intent): Refused => {
     held === 0
       ? `Reduce-only: there is no ${way} ${exit.product} position in ${tradingSymbol} to reduce.`
       : `Reduce-only: ${unitsInWords(exitable)} of ${held} in ${tradingSymbol} can be exited; this order is for ${intent.ticket.quantity}. ${held - exitable === 0 ? '' : `${unitsInWords(held - exitable)} of the position ${held - exitable === 1 ? 'is' : 'are'} in open exit orders.`}`.trim()
-  return rejectedBeforeEntry('NOT_REDUCING', message)
+  return beforeEntry('NOT_REDUCING', message)
 }
 
 const reducingPart = (
@@ -121,14 +122,14 @@ export const decidePlace = (
 ): Outcome => {
   const before = findByKey(work.account, asked.ticket.clientOrderId, past)
   if (before !== null) return answerAgain(before, bodyHash)
-  if (work.account.cancelOnly !== null) return cancelOnly(work.account.cancelOnly)
+  if (work.account.cancelOnly !== null) return onlyCancels(work.account.cancelOnly)
   const reducing = reducingPart(work.account, asked, isCutToFree)
   if (reducing.kind === 'refused') return reducing
   const { intent } = reducing
   const { ticket } = intent
   const count = ticket.autoslice ? sliceCount(ticket.quantity, intent.terms) : 1
   if (count > SLICES_MAX)
-    return rejectedBeforeEntry(
+    return beforeEntry(
       'SLICES',
       `Quantity ${ticket.quantity} makes ${count} slices; at most ${SLICES_MAX} are sent at once.`,
     )
@@ -204,7 +205,7 @@ export const decideRelease = (
     order.isReduceOnly === true ? exitableIn(work.account, exitOf(intent)) : Number.POSITIVE_INFINITY
   const verdict: Accepted | Refused =
     stopped !== null
-      ? rejectedBeforeEntry(restricted === null ? 'KILL_SWITCH' : 'CANCEL_ONLY', `Not released: ${stopped}`)
+      ? beforeEntry(restricted === null ? 'KILL_SWITCH' : 'CANCEL_ONLY', `Not released: ${stopped}`)
       : exitable === 0
         ? notReducing(work.account, intent)
         : rules.checkOrder(without(work.account, order), intent, market)

@@ -5,6 +5,7 @@ import { toIstDate } from '../../../../src/domain/time.ts'
 import { type Exit, positionKey } from '../../account.ts'
 import type { Outcome } from '../../broker.ts'
 import type { Command } from '../../ledger.ts'
+import { alreadyEnded, beforeEntry, onlyCancels } from '../../rules/refusal.ts'
 import { isAtExchange } from '../booked-order.ts'
 import type { LedgerEvent } from '../event.ts'
 import { moved, noPosition, quantityOf } from '../position-events.ts'
@@ -13,7 +14,7 @@ import { type UnitOfWork, write } from '../unit-of-work.ts'
 import { decideModify } from './decide-modify.ts'
 import { decidePlace, decideRelease } from './decide-place.ts'
 import { decideReport } from './decide-report.ts'
-import { cancelOnly, type DecisionParts, done, rejectedBeforeEntry } from './decision.ts'
+import { type DecisionParts, done } from './decision.ts'
 
 const decideCancel = (
   work: UnitOfWork,
@@ -25,7 +26,7 @@ const decideCancel = (
   if (order.status === 'CANCEL PENDING') return done(order, true)
   const refused = rules.checkCancel(order)
   if (refused !== null) return refused
-  if (isEnded(order.status)) return rejectedBeforeEntry('ORDER_ENDED', `Order is already ${order.status}.`)
+  if (isEnded(order.status)) return alreadyEnded(order)
   write(
     work,
     market.at,
@@ -96,23 +97,23 @@ const decideConvert = (
   const { account } = work
   const from = account.positions.get(key)
   if (from === undefined) return { kind: 'notFound' }
-  if (account.cancelOnly !== null) return cancelOnly(account.cancelOnly)
+  if (account.cancelOnly !== null) return onlyCancels(account.cancelOnly)
   const isShare = from.terms.exchange === 'NSE' || from.terms.exchange === 'BSE'
   if (from.product === to || to === (isShare ? 'NRML' : 'cash') || (to === 'cash' && side === 'sell'))
-    return rejectedBeforeEntry(
+    return beforeEntry(
       'CONVERT_PRODUCT',
       `A ${side} position in ${from.product} cannot be converted to ${to}.`,
     )
   const target = account.positions.get(positionKey(from.terms.id, to)) ?? noPosition(from.terms, to)
   if (moved(from, target, { side, quantity, isOvernight }) === null)
-    return rejectedBeforeEntry(
+    return beforeEntry(
       'CONVERT_QUANTITY',
       `Cannot convert ${quantity} units of ${instrumentTitle(from.terms)}: the open quantity is ${quantityOf(from)}.`,
     )
   const exit: Exit = { sym: from.terms.id, product: from.product, side: side === 'buy' ? 'sell' : 'buy' }
   const free = freeIn(account, exit)
   if (quantity > free)
-    return rejectedBeforeEntry(
+    return beforeEntry(
       'UNITS_ON_ORDER',
       `${free} of ${heldFor(account, exit)} units of ${instrumentTitle(from.terms)} can be converted; open orders to ${exit.side} hold the rest. Cancel them first.`,
     )

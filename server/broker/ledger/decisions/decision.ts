@@ -1,8 +1,7 @@
-import type { WireCode } from '../../../../src/contract/error-codes.ts'
 import type { ClientOrderId } from '../../../../src/domain/orders/order.ts'
 import type { Order } from '../../account.ts'
 import type { Outcome } from '../../broker.ts'
-import type { MarketSnapshot, Refused, Rules } from '../../rules.ts'
+import type { MarketSnapshot, Rules } from '../../rules.ts'
 import type { AccountState } from '../account-state.ts'
 
 export interface DecisionParts {
@@ -21,15 +20,4 @@ export const withRefused = (account: AccountState, refusedAt: DecisionParts['ref
         recentOrders: [...account.recentOrders, ...refusedAt].sort((left, right) => left - right),
       }
 
-export const rejectedBeforeEntry = (code: WireCode, message: string): Refused => ({
-  kind: 'refused',
-  stage: 'api',
-  code,
-  message,
-  raw: null,
-})
-
 export const done = (order: Order | null, isRepeat = false): Outcome => ({ kind: 'done', order, isRepeat })
-
-export const cancelOnly = (reason: string): Refused =>
-  rejectedBeforeEntry('CANCEL_ONLY', `Only cancels are accepted on this account: ${reason}`)
