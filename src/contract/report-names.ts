@@ -246,6 +246,8 @@ export const robustnessTests = namesOf<RobustnessTests>()({
   }),
 })
 
+const reports = z.record(z.string(), report)
+
 /** The calls carry reports as plain JSON, because the server stores them unchanged. */
 export const writeReport = (names: z.ZodMiniType, written: object): Json => toWire(names, written) as Json
 
@@ -254,10 +256,7 @@ export const readSavedReports = (saved: SavedRun): SavedRun => ({
   backtestParams: readReport(runParams, saved.backtestParams),
   records: saved.records.map((record) => ({
     ...record,
-    backtestResults: fromWire(
-      z.record(z.string(), report),
-      record.backtestResults,
-    ) as typeof record.backtestResults,
+    backtestResults: readReport(reports, record.backtestResults) as typeof record.backtestResults,
   })),
   cumulative: saved.cumulative === null ? null : readReport(cumulativeReport, saved.cumulative),
 })
