@@ -131,7 +131,6 @@ export const createConsole = (config: ConsoleConfig): Console => {
     runLine: acts.runLine,
     dispatch: (request) => dispatch(actors, request),
     undo: ({ undo }) => undo !== undefined && dispatch(actors, undo),
-    tellPalette: (event) => actors.palette.send(event),
     read: (line, caret) => {
       const environment = here.environment()
       const { context } = actors.palette.getSnapshot()

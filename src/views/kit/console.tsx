@@ -9,7 +9,7 @@ import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
 import type { Notice, Notices } from '../../machines/notices.ts'
 import type { Actors, Machines } from '../../machines/requests.ts'
-import type { PaletteAct, PaletteEvent } from '../../machines/shell/palette-context.ts'
+import type { PaletteAct } from '../../machines/shell/palette-context.ts'
 import type { QuoteBook } from '../../market/quotes/quote-book.ts'
 import type { ViewDispatch } from './view-dispatch.ts'
 
@@ -28,8 +28,6 @@ export interface ViewConsole {
   runLine(line: string): void
   dispatch(request: ViewDispatch): void
   undo(notice: Notice): void
-  /** What is typed, chosen and answered in the command line. */
-  tellPalette(event: PaletteEvent<CommandCall>): void
   /** True if the key ran a command; the event is then stopped. */
   pressKey(event: KeyboardEvent): boolean
   read(line: string, caret: number): Reading

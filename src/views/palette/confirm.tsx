@@ -18,7 +18,7 @@ const movesMuch = ({ command }: CommandCall): boolean => bulkCommands.includes(c
 
 /** Needs a second Enter, or the count typed. */
 export function Confirm({ onConfirm }: { readonly onConfirm: () => void }) {
-  const { tellPalette } = useConsole()
+  const { dispatch } = useConsole()
   const act = useSnapshot('palette', ({ context }) => context.act)
   const typedAnswer = useSnapshot('palette', ({ context }) => context.typedAnswer)
   if (act === null) return null
@@ -32,14 +32,14 @@ export function Confirm({ onConfirm }: { readonly onConfirm: () => void }) {
           label={`Type ${act.answer} to confirm`}
           autoFocus
           value={typedAnswer}
-          onChange={(text) => tellPalette({ type: 'palette.answer', text })}
+          onChange={(text) => dispatch({ to: 'palette', event: { type: 'palette.answer', text } })}
         />
       ) : (
         <p className={styles.answers}>
           <Button kind="primary" keys="↵" onPress={onConfirm}>
             Confirm
           </Button>
-          <Button keys="Esc" onPress={() => tellPalette({ type: 'palette.close' })}>
+          <Button keys="Esc" onPress={() => dispatch({ to: 'palette', event: { type: 'palette.close' } })}>
             Back
           </Button>
         </p>

@@ -26,7 +26,7 @@ import { groupBeside } from './row-groups.ts'
 import { useNeeds } from './use-needs.ts'
 
 export function PaletteBody() {
-  const { tellPalette, read, actOf, reconsider, environment } = useConsole()
+  const { dispatch, read, actOf, reconsider, environment } = useConsole()
   const line = useSnapshot('palette', ({ context }) => context.line)
   const caret = useSnapshot('palette', ({ context }) => context.caret)
   const chosen = useSnapshot('palette', ({ context }) => context.chosen)
@@ -53,7 +53,8 @@ export function PaletteBody() {
   const hasFixKeys = useMemo(() => isFixing && fixOfKey('2', shown, read) !== null, [isFixing, shown, read])
 
   const reason = useReason(row, reading)
-  const write = (text: string, at: number) => tellPalette({ type: 'palette.type', line: text, caret: at })
+  const write = (text: string, at: number) =>
+    dispatch({ to: 'palette', event: { type: 'palette.type', line: text, caret: at } })
   const insert = (one: PaletteRow) => {
     setIsInHistory(false)
     const text = one.insert ?? line
@@ -63,12 +64,12 @@ export function PaletteBody() {
     if (isConfirming) answer()
     else if (one !== undefined) {
       const chosenAct = actOf(one)
-      if (chosenAct !== null) tellPalette({ type: 'palette.enter', act: chosenAct })
+      if (chosenAct !== null) dispatch({ to: 'palette', event: { type: 'palette.enter', act: chosenAct } })
       else if (one.insert !== undefined) insert(one)
     }
   }
   const point = (at: number) => {
-    if (at !== chosen) tellPalette({ type: 'palette.choose', row: at })
+    if (at !== chosen) dispatch({ to: 'palette', event: { type: 'palette.choose', row: at } })
   }
   const latest = useRef({ rows, enter, point })
   useLayoutEffect(() => {
@@ -78,7 +79,7 @@ export function PaletteBody() {
   const onPoint = useCallback((at: number) => latest.current.point(at), [])
   const answer = () => {
     const anew = act === null ? null : reconsider(act)
-    tellPalette({ type: 'palette.enter', ...(anew === null ? {} : { act: anew }) })
+    dispatch({ to: 'palette', event: { type: 'palette.enter', ...(anew === null ? {} : { act: anew }) } })
   }
   const complete = () => {
     const found = row?.insert === undefined ? rows.find((one) => one.insert !== undefined) : row
@@ -123,8 +124,8 @@ export function PaletteBody() {
     }
     if (pressed === 'enter' && !event.repeat) enter(row)
     if (pressed === 'complete') complete()
-    if (pressed === 'older') tellPalette({ type: 'palette.older' })
-    if (pressed === 'newer') tellPalette({ type: 'palette.newer' })
+    if (pressed === 'older') dispatch({ to: 'palette', event: { type: 'palette.older' } })
+    if (pressed === 'newer') dispatch({ to: 'palette', event: { type: 'palette.newer' } })
     if (pressed === 'searchHistory') setIsInHistory(true)
     if (pressed === 'leaveHistory') setIsInHistory(false)
   }

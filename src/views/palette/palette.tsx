@@ -13,7 +13,7 @@ const styleOf = (place: PalettePlace | null): CSSProperties =>
 
 /** Closing keeps a half-written line and selects it at the next opening. */
 export function Palette() {
-  const { tellPalette } = useConsole()
+  const { dispatch } = useConsole()
   const isOpen = useSnapshot('palette', (palette) => !palette.matches('closed'))
   // Measured before the line takes the focus from the row.
   const place = useMemo(() => (isOpen ? placeBeside(findCurrentRow(), window.innerHeight) : null), [isOpen])
@@ -24,7 +24,7 @@ export function Palette() {
       isOpen={isOpen}
       isDismissable
       onOpenChange={(open) => {
-        if (!open) tellPalette({ type: 'palette.close' })
+        if (!open) dispatch({ to: 'palette', event: { type: 'palette.close' } })
       }}
     >
       <Modal
