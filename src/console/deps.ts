@@ -60,7 +60,7 @@ const createHttp = (
   return { session, http }
 }
 
-/** What several areas share. What one area needs alone, it creates itself. */
+/** Shared by several areas; an area creates what it alone needs. */
 export const createDeps = (config: DepsConfig, ofConsole: OfConsole) => {
   const { platform, createEngineWorker = startEngineWorker } = config
   const { actors } = ofConsole

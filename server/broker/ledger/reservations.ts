@@ -20,7 +20,7 @@ export const reservedIn = (account: AccountState, exit: Exit): number =>
 const unreservedIn = (account: AccountState, exit: Exit, isMarketOnly: boolean): number => {
   let units = 0
   account.orders.forEach((order) => {
-    // What leaves out most orders comes first: every exit looks through all orders of the account.
+    // An exit looks through all orders of the account, so the checks that exclude most of them come first.
     if (order.isReduceOnly === true || order.side !== exit.side || isEnded(order.status)) return
     if (order.terms.id !== exit.sym || order.product !== exit.product || order.variety === 'amo') return
     if (!isMarketOnly || order.orderType === 'MARKET') units += pendingOf(order)

@@ -41,12 +41,12 @@ export interface OrderChange {
 interface Compared {
   /** As they were on screen. */
   readonly shown: readonly SeenOrder[]
-  /** What the same line means now, at the prices that were shown. */
+  /** The same line read again now, at the prices that were shown. */
   readonly again: readonly SeenOrder[]
   readonly now: readonly SeenOrder[]
 }
 
-/** What the orders depend on and has changed since they were shown; null if they can be sent as shown. */
+/** A change since the orders were shown that matters to them; null if they can be sent as shown. */
 export const changeSince = ({ shown, again, now }: Compared): OrderChange | null => {
   if (!isSameOrders(again, shown)) return { kind: 'orders', text: 'Order changed since you confirmed' }
   const gone = now.find((order, index) => shown[index]?.quote?.isTrusted === true && isUntrusted(order))

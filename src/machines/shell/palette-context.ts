@@ -21,7 +21,7 @@ export interface PaletteAct<Call> {
   /** To be typed if `danger` is `type`. */
   readonly answer: string
   readonly reason: string | null
-  /** What Enter sends: resolved when the act was shown, and not again. */
+  /** Sent by Enter as they are; resolved when the act was shown. */
   readonly dispatches: readonly Dispatch[]
   /** Orders it would place or modify, as they were shown and are sent. */
   readonly orders: readonly SeenOrder[]
