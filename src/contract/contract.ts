@@ -52,6 +52,17 @@ import { getHoldings } from './positions/holdings.ts'
 import { convertPosition, getDayPnl, getPositions } from './positions/positions.ts'
 import { getDepth } from './quotes/depth.ts'
 import { changePassword, getCount, getUser, login, logout } from './session.ts'
+import {
+  copyStrategy,
+  deleteEquityStrategy,
+  deleteOptionsStrategy,
+  getStrategy,
+  listStrategies,
+  listVersions,
+  restoreStrategy,
+  saveEquityStrategy,
+  saveOptionsStrategy,
+} from './strategies.ts'
 import { deleteWatchlist, getWatchlists, removeWatchlistItems, saveWatchlist } from './watchlists.ts'
 
 export const contract = [
@@ -84,6 +95,15 @@ export const contract = [
   getBacktestMeta,
   listBacktests,
   deleteBacktest,
+  getStrategy,
+  saveEquityStrategy,
+  saveOptionsStrategy,
+  deleteEquityStrategy,
+  deleteOptionsStrategy,
+  restoreStrategy,
+  copyStrategy,
+  listVersions,
+  listStrategies,
   placeOrder,
   placeOrderDirect,
   modifyOrder,

@@ -22,6 +22,7 @@ const wireCodes = [
   'TOO_MANY_WINDOWS',
   'STORE_LOST',
   'NO_ROOM',
+  'VERSION_CONFLICT',
 
   'INVALID_FIELD',
   'PRICE_MISSING',

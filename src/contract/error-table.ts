@@ -50,6 +50,10 @@ const wire: Readonly<Record<WireCode, Row>> = {
     status: 503,
     when: 'The database cannot be written. Nothing changes until the server is restarted.',
   },
+  VERSION_CONFLICT: {
+    status: 409,
+    when: 'A newer version of the strategy was saved since the one that the change was made from; `issues` names it.',
+  },
   NO_ROOM: { status: 409, when: 'The saved backtests of the user take all their room.' },
 
   INVALID_FIELD: { status: 400, when: 'A field of the order is wrong, or does not go with the others.' },

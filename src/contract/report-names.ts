@@ -7,6 +7,7 @@ import type {
   LegTrade,
   OptionFills,
   PeriodFigure,
+  StrategyOfRun,
 } from '../domain/backtests/backtest.ts'
 import type { LegContract, OptionRules } from '../domain/backtests/option-run/rules.ts'
 import type { DeflatedSharpe } from '../domain/backtests/robustness/deflated-sharpe.ts'
@@ -61,6 +62,7 @@ export const runParams = namesOf<BacktestParams & { readonly cut: unknown; reado
     trading_stop_time: plain,
     capital: plain,
     options: optionRules,
+    strategy: namesOf<StrategyOfRun>()({ algo_uuid: plain, slug: plain, version: plain }),
     cut: z.object({ asked_from: plain, asked_to: plain, cut_days: plain }),
     instruments: plain,
   },

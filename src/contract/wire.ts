@@ -67,6 +67,8 @@ const createRename = (schema: Schema): Rename | null => {
       return renameValues(renameOf(def.valueType))
     case 'object':
       return renameFields(def.shape)
+    case 'union':
+      return renameUnion(def.options)
     default:
       return null
   }
@@ -88,6 +90,24 @@ const renameItems = (rename: Rename | null): Rename | null =>
 
 const renameValues = (rename: Rename | null): Rename | null =>
   rename && ((value, from) => mapEntries(value, (key, inner) => [key, rename(inner, from)]))
+
+/** Fields of one name are renamed alike in all options, so that the option need not be known. */
+const renameUnion = (options: readonly Schema[]): Rename | null => {
+  const shapes = options.map((option) => {
+    const { def } = (option as z.core.$ZodTypes)._zod
+    if (def.type === 'object') return def.shape
+    if (renameOf(option) !== null) throw new TypeError('a union holds objects, or nothing that is renamed')
+    return {}
+  })
+  const merged: Record<string, Schema> = {}
+  for (const [name, schema] of shapes.flatMap((shape) => Object.entries(shape))) {
+    const other = merged[name]
+    if (other !== undefined && renameOf(other) !== renameOf(schema))
+      throw new TypeError(`${name} is renamed in two ways in one union`)
+    merged[name] = schema
+  }
+  return Object.keys(merged).length === 0 ? null : renameFields(merged)
+}
 
 const renameFields = (shape: Readonly<Record<string, Schema>>): Rename | null => {
   const fields = Object.entries(shape).map(

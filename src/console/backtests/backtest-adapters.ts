@@ -211,7 +211,7 @@ const save = (
     body: {
       slug,
       segSym: contract.instrument,
-      algoUuid: '',
+      algoUuid: params.strategy?.algoUuid ?? '',
       backtestParams: writeReport(runParams, { ...params, cut, instruments: planned }),
       backtestResults: { [contract.instrument]: writeReport(report, result) },
     },

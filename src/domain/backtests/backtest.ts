@@ -25,6 +25,13 @@ export type TradeSize =
   | { readonly kind: 'rupees'; readonly rupees: number }
   | { readonly kind: 'percent'; readonly percent: number }
 
+/** The saved strategy whose rules a run has, and the version that it ran. */
+export interface StrategyOfRun {
+  readonly algoUuid: string
+  readonly slug: string
+  readonly version: number
+}
+
 export interface BacktestParams {
   readonly name: string
   readonly entry: Condition
@@ -52,6 +59,7 @@ export interface BacktestParams {
   /** Rupees. Base of percent sizes, returns and `finalCapital`. */
   readonly capital: number
   readonly options?: OptionRules
+  readonly strategy?: StrategyOfRun
 }
 
 /** An index trades as its nearest future would. */

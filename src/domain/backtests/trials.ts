@@ -66,7 +66,8 @@ const operandShape = (operand: Operand): string => {
 
 /** Covers what decides the trades; capital, costs and fills only change how a result is computed. */
 export const parameterSetOf = (params: BacktestParams): string => {
-  const { name, from, to, capital, size, costs, fill, slippageBps, slippageTicks, ...decisive } = params
+  const { name, from, to, capital, size, costs, fill, slippageBps, slippageTicks, strategy, ...decisive } =
+    params
   return hashOf(JSON.stringify(Object.entries(decisive).sort(([one], [other]) => (one < other ? -1 : 1))))
 }
 

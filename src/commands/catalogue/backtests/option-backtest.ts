@@ -4,7 +4,7 @@ import { defaultSpan } from '../../../domain/backtests/span-limits.ts'
 import { type Interval, intervalLabels } from '../../../domain/charts/interval.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
 import { formatRupees } from '../../../domain/format.ts'
-import type { Condition } from '../../../domain/strategies/condition/tree.ts'
+import { always, never } from '../../../domain/strategies/condition/constant.ts'
 import { type ArgProblem, type ArgsOf, command, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { titleOf } from '../../grammar/instruments/instrument.ts'
@@ -20,10 +20,6 @@ const DEFAULT_ENTRY_TIME = '09:20'
 const DEFAULT_START = '09:15'
 const DEFAULT_STOP = '15:15'
 const DEFAULT_CAPITAL = 10_00_000
-
-const literal = (value: number) => ({ kind: 'number', value }) as const
-const always: Condition = { kind: 'compare', left: literal(1), comparator: 'higher than', right: literal(0) }
-const never: Condition = { kind: 'compare', left: literal(0), comparator: 'higher than', right: literal(1) }
 
 const rulesOf = (args: Args): OptionRules => ({
   legs: args.legs.map((leg) => ({ ...leg, stop: legStopOf(args) })),

@@ -2,7 +2,7 @@ import type { CommandCall } from '../../../../commands/registry.ts'
 import type { BacktestParams } from '../../../../domain/backtests/backtest.ts'
 import type { OptionRules } from '../../../../domain/backtests/option-run/rules.ts'
 import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
-import type { Condition } from '../../../../domain/strategies/condition/tree.ts'
+import { isNever } from '../../../../domain/strategies/condition/constant.ts'
 import type { SpanCut } from '../../../../machines/backtests/backtest-symbol.ts'
 
 interface OptionRunToRepeat {
@@ -40,7 +40,3 @@ export const callOfOptionRun = ({ params, options, instruments, cut }: OptionRun
     },
   }
 }
-
-/** A run that closes at a fixed time has an exit condition of two numbers, which never holds. */
-const isNever = (exit: Condition): boolean =>
-  exit.kind === 'compare' && exit.left.kind === 'number' && exit.right.kind === 'number'

@@ -1,0 +1,221 @@
+import type { BacktestParams, TradeSize } from '../backtests/backtest.ts'
+import type { ExpiryPick, LegSpec, StrikePick } from '../backtests/option-run/rules.ts'
+import type { InstrumentId } from '../instruments/instrument.ts'
+import { always, isAlways, isNever, never } from './condition/constant.ts'
+import { parseCondition } from './condition/parse.ts'
+import { printCondition } from './condition/print.ts'
+import type { Condition } from './condition/tree.ts'
+import {
+  type EquityStrategy,
+  instrumentsOf,
+  type OptionsStrategy,
+  type Strategy,
+  type StrategyLeg,
+  type StrategyQuantity,
+  type SubCategory,
+  type Trend,
+} from './strategy.ts'
+
+/** What a backtest assumes and a strategy does not hold. */
+export type RunAssumptions = Pick<
+  BacktestParams,
+  'from' | 'to' | 'capital' | 'costs' | 'fill' | 'slippageBps' | 'slippageTicks'
+>
+
+export type RunOfStrategy =
+  | { readonly ok: true; readonly params: BacktestParams; readonly instruments: readonly InstrumentId[] }
+  /** `reason` is a sentence without full stop. */
+  | { readonly ok: false; readonly reason: string }
+
+export const runOfStrategy = (strategy: Strategy, assumptions: RunAssumptions): RunOfStrategy => {
+  const { exitType, exitTime, product, interval, quantity, algoName } = strategy
+  if (exitType === 'time' && product !== 'MIS')
+    return refused(`It exits at ${exitTime} and carries ${product}; a backtest exits by time with MIS only`)
+  const rules = strategy.category === 'equity' ? equityRules(strategy) : optionRules(strategy)
+  if (!rules.ok) return rules
+  const shared = { name: algoName, interval, product, size: sizeOf(quantity) }
+  return {
+    ok: true,
+    params: { ...assumptions, ...shared, ...rules.params },
+    instruments: instrumentsOf(strategy),
+  }
+}
+
+const refused = (reason: string) => ({ ok: false, reason }) as const
+
+type Rules = Omit<BacktestParams, keyof RunAssumptions | 'name' | 'interval' | 'product' | 'size'>
+type RulesOfStrategy = { readonly ok: true; readonly params: Rules } | { readonly ok: false; readonly reason: string }
+
+const equityRules = (strategy: EquityStrategy): RulesOfStrategy => {
+  const { entryType, entryTime, entryLogic, exitType, exitLogic } = strategy
+  if (entryType === 'time')
+    return refused(`It enters at ${entryTime}; a backtest of shares and futures enters by condition`)
+  const entry = entryType === 'direct' ? always : ruleOf(entryLogic)
+  const exit = exitType === 'condition' ? ruleOf(exitLogic) : never
+  if (entry === null || exit === null) return refused('A rule cannot be read')
+  const { position, stopLoss, targetProfit, tpslType, tradingStartTime } = strategy
+  const params = {
+    entry,
+    exit,
+    side: position,
+    stopLoss,
+    targetProfit,
+    tpslType,
+    tradingStartTime,
+    tradingStopTime: stopTimeOf(strategy),
+  }
+  return { ok: true, params }
+}
+
+const optionRules = (strategy: OptionsStrategy): RulesOfStrategy => {
+  const { entryType, entryTime, exitType, legs, entryUnderlyings, exitUnderlyings } = strategy
+  const entryLogic = onlyLogic(entryUnderlyings)
+  const exitLogic = exitType === 'condition' ? onlyLogic(exitUnderlyings) : ''
+  if (entryLogic === null || exitLogic === null)
+    return refused('Its underlyings have different rules; a backtest has one rule for all')
+  const entry = entryType === 'condition' ? ruleOf(entryLogic) : always
+  const exit = exitType === 'condition' ? ruleOf(exitLogic) : never
+  if (entry === null || exit === null) return refused('A rule cannot be read')
+  const params: Rules = {
+    entry,
+    exit,
+    side: legs[0]?.position ?? 'sell',
+    stopLoss: null,
+    targetProfit: null,
+    tpslType: 'pct',
+    tradingStartTime: entryType === 'time' && entryTime !== null ? entryTime : strategy.tradingStartTime,
+    tradingStopTime: stopTimeOf(strategy),
+    options: {
+      legs: legs.map(legSpec),
+      entry: entryType === 'time' ? 'time' : 'condition',
+      combinedStop: strategy.combinedSl,
+      combinedTarget: strategy.combinedTp,
+    },
+  }
+  return { ok: true, params }
+}
+
+/** An exit by time squares off, and nothing enters after it on that day. */
+const stopTimeOf = ({ exitType, exitTime, tradingStopTime }: Strategy): string =>
+  exitType === 'time' && exitTime !== null ? exitTime : tradingStopTime
+
+const ruleOf = (logic: string): Condition | null => {
+  const parsed = parseCondition(logic)
+  return parsed.ok ? parsed.tree : null
+}
+
+const onlyLogic = (rules: OptionsStrategy['entryUnderlyings']): string | null => {
+  const logics = new Set(rules.map(({ logic }) => logic))
+  const [first = ''] = logics
+  return logics.size > 1 ? null : first
+}
+
+const sizeOf = ({ by, value }: StrategyQuantity): TradeSize => {
+  switch (by) {
+    case 'lots':
+      return { kind: 'lots', lots: value }
+    case 'rupees':
+      return { kind: 'rupees', rupees: value }
+    case 'capital_pct':
+      return { kind: 'percent', percent: value }
+    default:
+      throw new RangeError(`unknown quantity ${by satisfies never}`)
+  }
+}
+
+const quantityOf = (size: TradeSize): StrategyQuantity => {
+  switch (size.kind) {
+    case 'lots':
+      return { by: 'lots', value: size.lots }
+    case 'rupees':
+      return { by: 'rupees', value: size.rupees }
+    case 'percent':
+      return { by: 'capital_pct', value: size.percent }
+    default:
+      throw new RangeError(`unknown size ${JSON.stringify(size satisfies never)}`)
+  }
+}
+
+const expiryPicks: Readonly<Record<StrategyLeg['expiry'], ExpiryPick>> = {
+  current: 'weekly',
+  next: 'next',
+  monthly: 'monthly',
+}
+
+const legExpiries: Readonly<Record<ExpiryPick, StrategyLeg['expiry']>> = {
+  weekly: 'current',
+  next: 'next',
+  monthly: 'monthly',
+}
+
+const legSpec = (leg: StrategyLeg): LegSpec => ({
+  side: leg.position,
+  type: leg.type === 'ce' ? 'CE' : 'PE',
+  lots: leg.quantity,
+  strike: strikeOf(leg),
+  expiry: expiryPicks[leg.expiry],
+  stop: leg.stopLoss === null ? null : { amount: leg.stopLoss, type: leg.tpslType },
+})
+
+const strikeOf = ({ atm, delta, premium }: StrategyLeg): StrikePick => {
+  if (delta !== null) return { kind: 'delta', delta }
+  return premium === null ? { kind: 'steps', steps: atm ?? 0 } : { kind: 'premium', premium }
+}
+
+const legOf = ({ side, type, lots, strike, expiry, stop }: LegSpec): StrategyLeg => ({
+  position: side,
+  type: type === 'CE' ? 'ce' : 'pe',
+  expiry: legExpiries[expiry],
+  atm: strike.kind === 'steps' ? strike.steps : null,
+  delta: strike.kind === 'delta' ? strike.delta : null,
+  premium: strike.kind === 'premium' ? strike.premium : null,
+  quantity: lots,
+  stopLoss: stop?.amount ?? null,
+  tpslType: stop?.type ?? 'pct',
+})
+
+export interface StrategyTitle {
+  readonly algoName: string
+  readonly subCategory: SubCategory
+  readonly trend: Trend
+  readonly note: string
+}
+
+/** The rules of a run without what it assumed; `runOfStrategy` makes the same run of it again. */
+export const strategyOfRun = (
+  params: BacktestParams,
+  instruments: readonly InstrumentId[],
+  title: StrategyTitle,
+): Strategy => {
+  const { interval, product, size, options, entry, exit, tradingStartTime, tradingStopTime } = params
+  const isByTime = options?.entry === 'time'
+  const shared = {
+    ...title,
+    interval,
+    product,
+    quantity: quantityOf(size),
+    entryType: isByTime ? 'time' : isAlways(entry) ? 'direct' : 'condition',
+    entryTime: isByTime ? tradingStartTime : null,
+    exitType: isNever(exit) ? 'none' : 'condition',
+    exitTime: null,
+    tradingStartTime,
+    tradingStopTime,
+  } as const
+  const entryLogic = shared.entryType === 'condition' ? printCondition(entry) : ''
+  const exitLogic = shared.exitType === 'condition' ? printCondition(exit) : ''
+  if (options === undefined) {
+    const { side, stopLoss, targetProfit, tpslType } = params
+    const rules = { position: side, entryLogic, exitLogic, stopLoss, targetProfit, tpslType }
+    return { category: 'equity', ...shared, segSyms: instruments, ...rules }
+  }
+  const rulesOf = (logic: string) => instruments.map((segSym) => ({ segSym, logic }))
+  return {
+    category: 'options',
+    ...shared,
+    legs: options.legs.map(legOf),
+    entryUnderlyings: rulesOf(entryLogic),
+    exitUnderlyings: shared.exitType === 'condition' ? rulesOf(exitLogic) : [],
+    combinedSl: options.combinedStop,
+    combinedTp: options.combinedTarget,
+  }
+}
