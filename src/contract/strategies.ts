@@ -94,7 +94,11 @@ const optionsFields = {
   combined_tp: OptionalNumber,
 }
 
-/** Absent for a new strategy; `version` is the one that the change was made from. */
+/** What a strategy holds, without what the server adds. */
+export const EquityBody = z.strictObject(equityFields)
+export const OptionsBody = z.strictObject(optionsFields)
+
+/** Absent for a new strategy. `version` is the one that the change was made from; absent: the newest. */
 const changeFields = {
   slug: z.optional(StrategySlug),
   algo_uuid: z.optional(StrategyUuid),
