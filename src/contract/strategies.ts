@@ -25,7 +25,10 @@ export const StrategySlug = z.string().check(z.regex(/^(eq|opt)-[a-z0-9]+(-[a-z0
 export const StrategyUuid = z
   .string()
   .check(
-    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'expected a UUID in lower case'),
+    z.regex(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+      'expected a UUID in lower case',
+    ),
   )
 
 const segSymPattern = new RegExp(`^(?:${segments.join('|')})_[^<>"'\`\\\\]{1,50}$`)
@@ -96,7 +99,6 @@ const optionsFields = {
   combined_tp: OptionalNumber,
 }
 
-/** What a strategy holds, without what the server adds. */
 export const EquityBody = z.strictObject(equityFields)
 export const OptionsBody = z.strictObject(optionsFields)
 
@@ -229,7 +231,6 @@ export const listVersions = endpoint({
 export const strategySorts = ['updated', 'created', 'name', 'return', 'drawdown'] as const
 const sortPattern = new RegExp(`^-?(${strategySorts.join('|')})$`)
 
-/** Of the allowed words, separated by commas. */
 const listOf = (allowed: readonly string[]) => {
   const word = `(?:${allowed.join('|')})`
   const pattern = new RegExp(`^${word}(?:,${word})*$`)
