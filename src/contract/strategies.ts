@@ -17,7 +17,7 @@ import { endpoint } from './endpoint.ts'
 import { Product } from './orders/order-fields.ts'
 import { isPlain } from './plain-text.ts'
 
-const KB = 1024
+const MB = 1024 * 1024
 
 export const StrategySlug = z.string().check(z.regex(/^(eq|opt)-[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(120))
 
@@ -129,7 +129,6 @@ export const getStrategy = endpoint({
   name: 'getStrategy',
   method: 'GET',
   path: '/strategy',
-  answerBytesMax: 64 * KB,
   query: z.strictObject({
     slug: StrategySlug,
     version: z.optional(z.string().check(z.regex(/^\d{1,7}$/, 'expected a version number'))),
@@ -214,7 +213,7 @@ export const listVersions = endpoint({
   name: 'listStrategyVersions',
   method: 'GET',
   path: '/strategy/versions',
-  answerBytesMax: 256 * KB,
+  answerBytesMax: 2 * MB,
   query: z.strictObject({ slug: StrategySlug }),
   reply: z.array(
     z.strictObject({
@@ -281,7 +280,7 @@ export const listStrategies = endpoint({
   name: 'listStrategies',
   method: 'GET',
   path: '/strategy/all',
-  answerBytesMax: 512 * KB,
+  answerBytesMax: MB,
   query: z.strictObject({
     page: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
     limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
