@@ -254,6 +254,11 @@ describe('the default keymap', () => {
     ['mod+z', { view: 'order-window' }, { command: 'basket.undo', args: {} }],
     ['mod+enter', { view: 'order-window', 'basket.legs': 2 }, { command: 'basket.place', args: {} }],
     ['mod+enter', { view: 'order-window' }, { kind: 'none' }],
+    [
+      'mod+enter',
+      { view: 'order-window', 'basket.legs': 2, 'basket.confirming': true },
+      { command: 'basket.confirm', args: {} },
+    ],
     ['backspace', { view: 'order-window', 'focus.kind': 'leg' }, { command: 'basket.remove', args: {} }],
     ['delete', { view: 'order-window', 'focus.kind': 'leg' }, { command: 'basket.remove', args: {} }],
     ['[', { view: 'order-window' }, { command: 'basket.day', args: { by: -1 } }],
