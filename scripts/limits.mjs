@@ -42,7 +42,7 @@ const fullFolders = () => {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > FILES_PER_FOLDER))
 }
 
-/** Files of a folder whose names begin with one word: that word is a folder's name. Tests have the names of what they test. */
+/** Files of one folder that begin with the same word, which could name a folder. Tests mirror what they test. */
 const sharedPrefixes = () => {
   const counts = {}
   for (const path of files) {

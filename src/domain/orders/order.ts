@@ -52,7 +52,7 @@ const endStatuses: ReadonlySet<OrderStatus> = new Set(['COMPLETE', 'CANCELLED', 
 /** End states absorb: nothing that arrives later changes the order. */
 export const isEnded = (status: OrderStatus): boolean => endStatuses.has(status)
 
-/** The one list of an order's fields. Prices a unit, null where the order type has none; quantity in units. */
+/** The one list of an order's fields. Prices a unit, null where the type has none; quantity in units. */
 export interface OrderTicket<Price extends number = Paise> {
   readonly clientOrderId: ClientOrderId
   readonly instrument: InstrumentId
@@ -70,7 +70,7 @@ export interface OrderTicket<Price extends number = Paise> {
   readonly marketProtection: number
   readonly disclosedQuantity: number
   readonly autoslice: boolean
-  /** Refused beyond what can still be exited, and reserves the units it has pending. Absent: it may also open. */
+  /** Refused beyond what can still be exited, and reserves its pending units. Absent: it may also open. */
   readonly isReduceOnly?: boolean | undefined
   readonly tag: string
   readonly algoUuid: string
