@@ -67,6 +67,7 @@ import { createMarketDepth } from './services/quotes/market-depth.ts'
 import type { SecretWatch } from './services/session/secret-watch.ts'
 import { createSessionWatch } from './services/session/session-watch.ts'
 import { createTokenMisuse } from './services/session/token-misuse.ts'
+import type { SampleStrategy } from './services/strategies/samples.ts'
 import { createWatchlists } from './services/watchlists.ts'
 import type { Store } from './store/database/database.ts'
 import { toStoreLost } from './store/database/store-lost.ts'
@@ -81,6 +82,7 @@ export interface AppParts {
   readonly version: string
   /** The built console; null serves calls only. */
   readonly clientDir: string | null
+  readonly samples: readonly SampleStrategy[]
   readonly onStoreLost: (error: unknown) => void
   readonly callLimits?: CallLimits
   readonly connectionLimits?: ConnectionLimits
