@@ -78,7 +78,6 @@ const stopsOf = (strategy: Strategy): readonly string[] => {
   ]
 }
 
-/** `RELIANCE`, `RELIANCE +2`. */
 export const symbolsInWords = (strategy: Strategy): string => {
   const [first, ...others] = instrumentsOf(strategy)
   if (first === undefined) return ''

@@ -22,8 +22,8 @@ import {
   updateStrategy,
 } from '../../store/strategies.ts'
 import type { User } from '../../user.ts'
-import type { StrategyPorts } from './strategy-ports.ts'
-import { nameKeyOf, parseStrategy, printStrategy, searchTextOf, slugPrefix } from './strategy-record.ts'
+import type { StrategyPorts } from './service-ports.ts'
+import { nameKeyOf, parseStrategy, printStrategy, searchTextOf, slugPrefix } from './stored-strategy.ts'
 
 const STRATEGIES_PER_USER = 2_000
 const VERSIONS_PER_STRATEGY = 1_000

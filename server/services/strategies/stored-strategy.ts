@@ -27,7 +27,6 @@ export const nameKeyOf = (name: string): string => name.trim().toLowerCase()
 const legsInWords = (strategy: Strategy): readonly string[] =>
   strategy.category === 'options' ? strategy.legs.map(legInWords) : []
 
-/** Lower case, for the search over name, rules, legs, instruments and note. */
 export const searchTextOf = (strategy: Strategy): string =>
   [
     strategy.algoName,
