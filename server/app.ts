@@ -50,6 +50,7 @@ import { healthRoutes } from './http/routes/shell/health.ts'
 import { pageRoutes } from './http/routes/shell/pages.ts'
 import './http/request.ts'
 import { type AdmitConnection, ticketRoutes } from './http/routes/shell/tickets.ts'
+import { strategyRoutes } from './http/routes/strategies.ts'
 import { watchlistRoutes } from './http/routes/watchlists.ts'
 import type { Market } from './market/market.ts'
 import type { Clock, Log } from './ports.ts'
@@ -67,6 +68,8 @@ import { createMarketDepth } from './services/quotes/market-depth.ts'
 import type { SecretWatch } from './services/session/secret-watch.ts'
 import { createSessionWatch } from './services/session/session-watch.ts'
 import { createTokenMisuse } from './services/session/token-misuse.ts'
+import type { SampleStrategy } from './services/strategies/sample-strategy.ts'
+import { createStrategies } from './services/strategies/strategies.ts'
 import { createWatchlists } from './services/watchlists.ts'
 import type { Store } from './store/database/database.ts'
 import { toStoreLost } from './store/database/store-lost.ts'
@@ -92,6 +95,7 @@ export interface AppParts {
   /** Absent: long reads run on the calling thread. */
   readonly reading?: Reading
   readonly quotes?: QuoteSockets
+  readonly samples?: readonly SampleStrategy[]
   readonly quoteSocketLimits?: QuoteSocketLimits
 }
 
@@ -193,6 +197,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   }
   ticketRoutes(app, { tickets, cookie, admit: { stream: hub.admit, quotes: admitQuotes } })
   backtestRoutes(app, createBacktests({ store, clock }), reading)
+  strategyRoutes(app, createStrategies({ store, clock, samples: parts.samples ?? [] }))
   watchlistRoutes(app, createWatchlists({ store }))
   const { master, live, clock: marketClock, calendar } = parts.market
   const optionPorts = { loadListing: master.load, live, clock: marketClock, calendar }

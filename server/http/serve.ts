@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { CANDLE_COLUMNS_MIME } from '../../src/contract/charts/candle-columns.ts'
 import { defaultBases, type Endpoint, type MediaType } from '../../src/contract/endpoint.ts'
 import { CONTRACT_VERSION } from '../../src/contract/version.ts'
-import { type FromWire, fromWire } from '../../src/contract/wire.ts'
+import { type FromWire, fromWire, type Sendable } from '../../src/contract/wire.ts'
 import { Refusal } from '../refusal.ts'
 import type { AnswerBytes } from '../threads/pieces.ts'
 import type { User } from '../user.ts'
@@ -24,7 +24,7 @@ export interface Call<E extends Endpoint> {
 /** For `replyType` csv, columns or bytes; null has no body, such as 304. */
 type Raw = string | AnswerBytes | Uint8Array | null
 
-type Answer<E extends Endpoint> = FromWire<z.output<E['reply']>> | PrintedEnvelope | Raw
+type Answer<E extends Endpoint> = Sendable<FromWire<z.output<E['reply']>>> | PrintedEnvelope | Raw
 
 const mimes: Readonly<Record<Exclude<MediaType, 'json'>, string>> = {
   csv: 'text/csv; charset=utf-8',

@@ -21,6 +21,7 @@ export type AuditAction =
   | 'instruments.replaced'
   | 'holidays.replaced'
   | 'backtest.deleted'
+  | 'strategy.deleted'
   | 'account.restricted'
   | 'limits.changed'
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { UserId } from '../user.ts'
+import { likePattern } from './like-pattern.ts'
 import type { BacktestRecordTable, BacktestRunTable, Database } from './schema.ts'
 
 export const insertRun = async (db: Kysely<Database>, run: BacktestRunTable): Promise<void> => {
@@ -186,8 +187,6 @@ export const findRunSummary = (db: Kysely<Database>, owner: UserId, id: string) 
     .where('owner_id', '=', owner)
     .where('id', '=', id)
     .executeTakeFirst()
-
-const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 export const pageRuns = async (
   db: Kysely<Database>,

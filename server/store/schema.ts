@@ -1,5 +1,6 @@
 import type { Interval } from '../../src/domain/charts/interval.ts'
 import type { Exchange } from '../../src/domain/instruments/instrument.ts'
+import type { Category } from '../../src/domain/strategies/strategy.ts'
 import type { UserId } from '../user.ts'
 
 // For both databases: instants are integer ms, money integer paise, flags 0 or 1, ids and JSON text.
@@ -217,6 +218,47 @@ export interface BracketTable {
   ended_at: number | null
 }
 
+export interface StrategyTable {
+  owner_id: UserId
+  algo_uuid: string
+  slug: string
+  category: Category
+  /** The newest, whose content `body` is. */
+  version: number
+  name: string
+  /** Lower case; unique among those of an owner that are not deleted. */
+  name_key: string
+  sub_category: string
+  trend: string
+  /** Name, rules, instruments and note in lower case. */
+  search: string
+  /** JSON by the wire's names. */
+  body: string
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export interface StrategyVersionTable {
+  owner_id: UserId
+  algo_uuid: string
+  version: number
+  body: string
+  saved_at: number
+}
+
+/** The newest backtest of a strategy or sample; `body` is JSON by the wire's names. */
+export interface StrategyBacktestTable {
+  owner_id: UserId
+  algo_uuid: string
+  /** Of the saved run; the figures go when it is deleted. */
+  run_slug: string
+  /** Percent. */
+  period_return: number | null
+  max_draw: number | null
+  body: string
+}
+
 export interface Database {
   user: UserTable
   session: SessionTable
@@ -226,6 +268,9 @@ export interface Database {
   notification: NotificationTable
   backtest_run: BacktestRunTable
   backtest_record: BacktestRecordTable
+  strategy: StrategyTable
+  strategy_version: StrategyVersionTable
+  strategy_backtest: StrategyBacktestTable
   candle_import: CandleImportTable
   candle_series: CandleSeriesTable
   candle_chunk: CandleChunkTable

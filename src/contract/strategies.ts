@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { stopTargetTypes } from '../domain/backtests/backtest.ts'
 import { intervals } from '../domain/charts/interval.ts'
-import { type InstrumentId, parseInstrumentId } from '../domain/instruments/instrument.ts'
+import { type InstrumentId, segments } from '../domain/instruments/instrument.ts'
 import { sides } from '../domain/orders/order.ts'
 import {
   entryTypes,
@@ -15,8 +15,8 @@ import {
 } from '../domain/strategies/strategy.ts'
 import { strategySlugPattern } from '../domain/strategies/strategy-slug.ts'
 import { endpoint } from './endpoint.ts'
-import { InstrumentKey } from './instruments/instrument-key.ts'
 import { Product } from './orders/order-fields.ts'
+import { isPlain } from './plain-text.ts'
 
 const KB = 1024
 
@@ -29,11 +29,13 @@ export const StrategyUuid = z
     z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'expected a UUID in lower case'),
   )
 
-const isSegSym = z.refine<string>(
-  (text) => parseInstrumentId(text) !== null,
-  'expected segment_symbol, such as NSE_RELIANCE',
-)
-const SegSym = InstrumentKey.check(isSegSym) as unknown as z.ZodMiniType<InstrumentId, InstrumentId>
+const segSymPattern = new RegExp(`^(?:${segments.join('|')})_[^<>"'\`\\\\]{1,50}$`)
+const SegSym = z
+  .string()
+  .check(
+    z.regex(segSymPattern, 'expected segment_symbol, such as NSE_RELIANCE'),
+    isPlain,
+  ) as unknown as z.ZodMiniType<InstrumentId, InstrumentId>
 
 // What a strategy may hold is checked by `checkStrategy`, which says it in words; here stand shapes and bounds.
 const Text = z.string().check(z.maxLength(200))
@@ -95,7 +97,11 @@ const optionsFields = {
   combined_tp: OptionalNumber,
 }
 
-/** Absent for a new strategy; `version` is the one that the change was made from. */
+/** What a strategy holds, without what the server adds. */
+export const EquityBody = z.strictObject(equityFields)
+export const OptionsBody = z.strictObject(optionsFields)
+
+/** Absent for a new strategy. `version` is the one that the change was made from; absent: the newest. */
 const changeFields = {
   slug: z.optional(StrategySlug),
   algo_uuid: z.optional(StrategyUuid),
@@ -224,14 +230,14 @@ export const listVersions = endpoint({
 export const strategySorts = ['updated', 'created', 'name', 'return', 'drawdown'] as const
 const sortPattern = new RegExp(`^-?(${strategySorts.join('|')})$`)
 
-const listOf = <Item extends string>(allowed: readonly Item[]) =>
-  z.string().check(
-    z.maxLength(200),
-    z.refine(
-      (text: string) => text.split(',').every((item) => (allowed as readonly string[]).includes(item)),
-      `expected ${allowed.join(', ')}, separated by commas`,
-    ),
-  )
+/** Of the allowed words, separated by commas. */
+const listOf = (allowed: readonly string[]) => {
+  const word = `(?:${allowed.join('|')})`
+  const pattern = new RegExp(`^${word}(?:,${word})*$`)
+  return z
+    .string()
+    .check(z.maxLength(200), z.regex(pattern, `expected ${allowed.join(', ')}, separated by commas`))
+}
 
 /** Of the newest backtest of any version. Percent; `curve` is the cumulative return at even distances. */
 export const LastBacktest = z.strictObject({
@@ -293,7 +299,12 @@ export const listStrategies = endpoint({
     total: z.number(),
     total_pages: z.number(),
     /** With the search and sub-categories asked for, over all trends. */
-    trend_counts: z.record(z.enum(trends), z.number()),
+    trend_counts: z.strictObject({
+      bullish: z.number(),
+      bearish: z.number(),
+      neutral: z.number(),
+      others: z.number(),
+    }),
   }),
   failure: 'Error loading strategies',
   summary: "The user's strategies, or the samples, 20 a page unless `limit` says otherwise.",

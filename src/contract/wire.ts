@@ -17,6 +17,15 @@ export type FromWire<Value> = Value extends (...args: never[]) => unknown
         ? { [Key in keyof Value as CamelKey<Key>]: FromWire<Value[Key]> }
         : Value
 
+/** What may be sent as `Value`: the same with every field and list read-only. */
+export type Sendable<Value> = Value extends (...args: never[]) => unknown
+  ? Value
+  : Value extends string | number | boolean | null | undefined
+    ? Value
+    : Value extends object
+      ? { readonly [Key in keyof Value]: Sendable<Value[Key]> }
+      : Value
+
 type Schema = z.core.$ZodType
 type Direction = 'wire' | 'code'
 type Rename = (value: unknown, from: Direction) => unknown
@@ -35,7 +44,7 @@ export const fromWire = <Declared extends Schema>(
 
 export const toWire = <Declared extends Schema>(
   schema: Declared,
-  value: FromWire<z.core.input<Declared>>,
+  value: Sendable<FromWire<z.core.input<Declared>>>,
 ): z.core.input<Declared> => renamed(schema, value, 'code') as z.core.input<Declared>
 
 const renamed = (schema: Schema, value: unknown, from: Direction): unknown => {

@@ -54,6 +54,20 @@ describe('names on the wire and in code', () => {
     expect(toWire(schema, code)).toEqual(wire)
   })
 
+  test('all objects of a union are translated, and fields that would be translated in two ways are refused', () => {
+    const [one, two] = [z.object({ seg_sym: z.string() }), z.object({ seg_sym: z.string(), as_of: z.number() })]
+    const schema: z.ZodMiniType = z.array(z.union([one, two]))
+    const wire = [{ seg_sym: 'a' }, { seg_sym: 'b', as_of: 1 }]
+    const code = [{ segSym: 'a' }, { segSym: 'b', asOf: 1 }]
+    expect([fromWire(schema, wire), toWire(schema, code)]).toEqual([code, wire])
+    expect(fromWire(z.union([z.string(), z.number()]) as z.ZodMiniType, 'as_of')).toEqual('as_of')
+    const inTwoWays: z.ZodMiniType = z.union([
+      z.object({ row: z.object({ as_of: z.number() }) }),
+      z.object({ row: z.record(z.string(), z.number()) }),
+    ])
+    expect(() => fromWire(inTwoWays, {})).toThrow('row is renamed in two ways in one union')
+  })
+
   test('a value of another shape than declared stays as it is', () => {
     const schema: z.ZodMiniType = z.object({ of_rows: z.array(z.object({ as_of: z.number() })) })
     for (const value of [null, undefined, 7, 'as_of', [], [{ as_of: 1 }]])
@@ -81,6 +95,7 @@ const objectsIn = (schema: z.core.$ZodType): readonly z.core.$ZodObject[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if ('innerType' in def) return objectsIn(def.innerType)
   if (def.type === 'array') return objectsIn(def.element)
+  if (def.type === 'union') return def.options.flatMap(objectsIn)
   if (def.type !== 'object') return []
   return [schema as z.core.$ZodObject, ...Object.values(def.shape).flatMap(objectsIn)]
 }

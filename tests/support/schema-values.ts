@@ -111,6 +111,8 @@ export const valuesOf = (schema: z.core.$ZodType): fc.Arbitrary<Both> => {
       return same(fc.constantFrom(...Object.values(def.entries)))
     case 'literal':
       return same(fc.constantFrom(...def.values))
+    case 'union':
+      return fc.oneof(...def.options.map(valuesOf))
     case 'custom':
       return valid(schema, fc.constant(new ArrayBuffer(8)))
     default:

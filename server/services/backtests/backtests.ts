@@ -29,7 +29,9 @@ import {
 import type { Store } from '../../store/database/database.ts'
 import { inTransaction, isDuplicate } from '../../store/database/transaction.ts'
 import type { BacktestRecordTable, Database } from '../../store/schema.ts'
+import { forgetBacktest } from '../../store/strategies.ts'
 import type { User } from '../../user.ts'
+import { recordBacktest } from '../strategies/strategy-backtests.ts'
 import { describeReport, describeRun } from './backtest-meta.ts'
 
 type Json = Record<string, unknown>
@@ -221,7 +223,10 @@ export const createBacktests = ({
         if (run.cumulative === cumulative) return run.id
         const size = Buffer.byteLength(run.params) + Buffer.byteLength(cumulative)
         await refuseBeyondRoom(trx, user, size - Number(run.size))
-        await updateRun(trx, user.id, request.slug, { cumulative, size, updated_at: clock.now() })
+        const now = clock.now()
+        await updateRun(trx, user.id, request.slug, { cumulative, size, updated_at: now })
+        const params = JSON.parse(run.params) as Json
+        await recordBacktest(trx, user.id, { slug: run.slug, params, cumulative: request.cumulative, at: now })
         return run.id
       }),
 
@@ -285,6 +290,7 @@ export const createBacktests = ({
     delete: (user: User, slug: string, request: string): Promise<void> =>
       withAudit({ store, clock }, async (trx, record) => {
         if (!(await deleteRun(trx, user.id, slug))) throw noRun()
+        await forgetBacktest(trx, user.id, slug)
         await record({ action: 'backtest.deleted', actor: user.id, object: slug, request })
       }),
   }

@@ -16,6 +16,7 @@ import { signIn } from './0014-sign-in.ts'
 import { backtestSizes } from './0015-backtest-sizes.ts'
 import { adjustedImports } from './0016-adjusted-imports.ts'
 import { exchangeYears } from './0017-exchange-years.ts'
+import { strategies } from './0018-strategies.ts'
 
 /** Sorted by name. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-backtest-sizes': backtestSizes,
   '0016-adjusted-imports': adjustedImports,
   '0017-exchange-years': exchangeYears,
+  '0018-strategies': strategies,
 }

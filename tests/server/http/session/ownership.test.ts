@@ -7,6 +7,8 @@ import type { Endpoint } from '../../../../src/contract/endpoint.ts'
 import { createImport } from '../../../../src/contract/instruments/imports.ts'
 import { createBracket } from '../../../../src/contract/orders/brackets.ts'
 import { placeOrder } from '../../../../src/contract/orders/orders.ts'
+import { saveEquityStrategy } from '../../../../src/contract/strategies.ts'
+import { equityStrategy, optionsStrategy } from '../../../support/server/strategies.ts'
 import { dataOf, type Session, startServer, type TestServer, urlOf } from '../../../support/server/server.ts'
 
 const calls = contract as readonly Endpoint[]
@@ -19,6 +21,14 @@ const unknown: Readonly<Record<string, string>> = {
   order_id: '999999999999999',
   bracket_id: 'bracket-of-nobody',
   client_order_id: 'key-of-nobody-1',
+  'slug of a strategy': 'eq-of-nobody-00',
+  'algo_uuid of a strategy': '00000000-0000-4000-8000-000000000000',
+}
+
+/** The key of `unknown` and `owned` that a field of a call names, or null. */
+const namedBy = ({ path }: Endpoint, field: string): string | null => {
+  const name = path.startsWith('/strategy') ? `${field} of a strategy` : field
+  return name in unknown ? name : field in unknown ? field : null
 }
 
 /** Fields that look like identifiers and name nothing that belongs to a user. */
@@ -33,6 +43,15 @@ const ownerless = new Set([
 /** Calls whose client order id makes something new, of the caller's own, rather than naming what there is. */
 const makers = new Set(['placeOrder', 'placeOrderDirect', 'exitAllPositions', 'createBracket'])
 
+/** Fields under which a call saves something new of the caller's own. */
+const made: Readonly<Record<string, string>> = {
+  saveBacktest: 'slug',
+  saveCumulativeBacktest: 'slug',
+  saveEquityStrategy: 'algo_uuid',
+  saveOptionsStrategy: 'algo_uuid',
+  copyStrategy: 'algo_uuid',
+}
+
 const fieldsOf = (schema: z.ZodMiniType): string[] => {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod
   return def.type === 'object' ? Object.keys(def.shape) : []
@@ -44,13 +63,13 @@ const targets = calls
   .filter(({ name }) => !makers.has(name))
   .flatMap((endpoint) =>
     [...fieldsOf(endpoint.query), ...fieldsOf(endpoint.body)]
-      .filter((field) => field in unknown)
+      .filter((field) => namedBy(endpoint, field) !== null && made[endpoint.name] !== field)
       .map((field) => [endpoint.name, field] as const),
   )
-  // A backtest is saved under a slug of one's own choosing: its case stands below.
-  .filter(([name, field]) => !(name.startsWith('save') && field === 'slug'))
 
 const bodies: Readonly<Record<string, object>> = {
+  saveEquityStrategy: equityStrategy,
+  saveOptionsStrategy: optionsStrategy,
   proposeImport: {},
   commitImport: {
     key: 'NSE_TCS',
@@ -110,6 +129,12 @@ describe("another user's object", () => {
       product: 'cash',
       stop: { kind: 'percent', value: 1 },
     }
+    const strategy = dataOf(
+      saveEquityStrategy,
+      await server.call(meera, saveEquityStrategy, { body: equityStrategy }),
+    )
+    owned['slug of a strategy'] = strategy.slug
+    owned['algo_uuid of a strategy'] = strategy.algo_uuid
     owned.bracket_id = dataOf(
       createBracket,
       await server.call(meera, createBracket, { body: bracket }),
@@ -143,30 +168,38 @@ describe("another user's object", () => {
       ...(endpoint.bodyType === 'bytes'
         ? { headers: { 'content-type': 'application/octet-stream' }, body: Buffer.from('x') }
         : {}),
-      ...(endpoint.name in bodies ? { body: bodies[endpoint.name] } : {}),
+      ...(endpoint.name in bodies
+        ? { body: { ...bodies[endpoint.name], ...(fieldsOf(endpoint.body).includes(field) ? { [field]: value } : {}) } }
+        : {}),
     })
 
   const said = ({ statusCode, body }: LightMyRequestResponse) => ({ statusCode, body })
 
   test('is named by every identifier the contract has', () => {
-    const unclassified = calls
-      .flatMap((endpoint) => [...fieldsOf(endpoint.query), ...fieldsOf(endpoint.body)])
-      .filter((field) => looksLikeIdentifier(field) && !(field in unknown) && !ownerless.has(field))
+    const unclassified = calls.flatMap((endpoint) =>
+      [...fieldsOf(endpoint.query), ...fieldsOf(endpoint.body)].filter(
+        (field) =>
+          looksLikeIdentifier(field) && namedBy(endpoint, field) === null && !ownerless.has(field),
+      ),
+    )
     expect(unclassified).toEqual([])
-    expect(new Set(targets.map(([, field]) => field))).toEqual(new Set(Object.keys(unknown)))
+    expect(new Set(targets.map(([name, field]) => namedBy(findCall(name), field)))).toEqual(
+      new Set(Object.keys(unknown)),
+    )
   })
 
   test.each(targets)('is to %s by %s the same as one that is not there', async (name, field) => {
     const endpoint = findCall(name)
-    const nothing = await ask(ravi, endpoint, field, unknown[field] ?? '')
-    const hers = await ask(ravi, endpoint, field, owned[field] ?? '')
+    const object = namedBy(endpoint, field) ?? ''
+    const nothing = await ask(ravi, endpoint, field, unknown[object] ?? '')
+    const hers = await ask(ravi, endpoint, field, owned[object] ?? '')
     expect(said(hers)).toEqual(said(nothing))
     expect(hers.statusCode).toEqual(404)
   })
 
   test.each(targets)('is not to be had of %s by writing %s oddly', async (name, field) => {
-    const value = owned[field] ?? ''
     const endpoint = findCall(name)
+    const value = owned[namedBy(endpoint, field) ?? ''] ?? ''
     const odd = [value.toUpperCase(), ` ${value}`, `${value}%00`, '', 'null', '*', '%', `${value},${value}`]
     const answers = await Promise.all(odd.map((text) => ask(ravi, endpoint, field, text)))
     const doubled = await server.app.inject({

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { BacktestParams } from '../../../src/domain/backtests/backtest.ts'
+import { expiryPicks, type OptionRules } from '../../../src/domain/backtests/option-run/rules.ts'
+import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { checkStrategy } from '../../../src/domain/strategies/check-strategy.ts'
+import { always, never } from '../../../src/domain/strategies/condition/constant.ts'
+import type { EquityStrategy, OptionsStrategy } from '../../../src/domain/strategies/strategy.ts'
+import { runOfStrategy, strategyOfRun } from '../../../src/domain/strategies/strategy-run.ts'
+import { backtestParams, closeOver } from '../../support/backtests.ts'
+
+const tcs = instrumentId('NSE', 'TCS')
+const nifty = instrumentId('INDICES', 'NIFTY 50')
+const title = { algoName: 'Close over 100', subCategory: 'trend', trend: 'bullish', note: '' } as const
+
+const strike = fc.oneof(
+  fc.record({ kind: fc.constant('steps' as const), steps: fc.integer({ min: -20, max: 20 }) }),
+  fc.record({ kind: fc.constant('delta' as const), delta: fc.constantFrom(0.1, 0.25, 0.5) }),
+  fc.record({ kind: fc.constant('premium' as const), premium: fc.integer({ min: 1, max: 500 }) }),
+)
+
+const leg = fc.record({
+  side: fc.constantFrom('buy' as const, 'sell' as const),
+  type: fc.constantFrom('CE' as const, 'PE' as const),
+  lots: fc.integer({ min: 1, max: 9 }),
+  strike,
+  expiry: fc.constantFrom(...expiryPicks),
+  stop: fc.option(
+    fc.record({
+      amount: fc.integer({ min: 1, max: 100 }),
+      type: fc.constantFrom('pts' as const, 'pct' as const),
+    }),
+  ),
+})
+
+const size: fc.Arbitrary<BacktestParams['size']> = fc.oneof(
+  fc.integer({ min: 1, max: 50 }).map((lots) => ({ kind: 'lots' as const, lots })),
+  fc.integer({ min: 1, max: 1e7 }).map((rupees) => ({ kind: 'rupees' as const, rupees })),
+  fc.integer({ min: 1, max: 100 }).map((percent) => ({ kind: 'percent' as const, percent })),
+)
+
+const rupees = fc.option(fc.integer({ min: 1, max: 50_000 }))
+const entry = fc.constantFrom(closeOver(100), always)
+const exit = fc.constantFrom(closeOver(110), never)
+
+const shared = { size, exit, interval: fc.constantFrom('min' as const, '15min' as const) }
+
+const equityRuns = fc
+  .record({
+    ...shared,
+    entry,
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    stopLoss: fc.option(fc.integer({ min: 1, max: 900 })),
+    targetProfit: fc.option(fc.integer({ min: 1, max: 900 })),
+    tpslType: fc.constantFrom('pct' as const, 'abs' as const, 'pts' as const),
+  })
+  .map((changes) => backtestParams(changes))
+
+const optionRuns = fc
+  .record({
+    ...shared,
+    legs: fc.array(leg, { minLength: 1, maxLength: 4 }),
+    entry,
+    isByTime: fc.boolean(),
+    combinedStop: rupees,
+    combinedTarget: rupees,
+  })
+  .map(({ legs, entry, isByTime, combinedStop, combinedTarget, ...changes }) => {
+    const kind: OptionRules['entry'] = isByTime ? 'time' : 'condition'
+    return backtestParams({
+      ...changes,
+      entry: isByTime ? always : entry,
+      side: legs[0]?.side ?? 'buy',
+      options: { legs, entry: kind, combinedStop, combinedTarget },
+    })
+  })
+
+describe('a strategy and a run', () => {
+  test.each<[string, fc.Arbitrary<BacktestParams>, typeof tcs]>([
+    ['shares', equityRuns, tcs],
+    ['options', optionRuns, nifty],
+  ])('are made of each other: a run of %s saved as a strategy is the same run again', (_, runs, symbol) => {
+    fc.assert(
+      fc.property(runs, (params) => {
+        const strategy = strategyOfRun(params, [symbol], title)
+        expect(checkStrategy(strategy)).toEqual([])
+        expect(runOfStrategy(strategy, params)).toEqual({ ok: true, params, instruments: [symbol] })
+      }),
+    )
+  })
+
+  const straddle = strategyOfRun(
+    backtestParams({
+      entry: always,
+      exit: never,
+      options: {
+        legs: [
+          { side: 'sell', type: 'CE', lots: 1, strike: { kind: 'steps', steps: 0 }, expiry: 'weekly', stop: null },
+        ],
+        entry: 'time',
+        combinedStop: null,
+        combinedTarget: null,
+      },
+    }),
+    [nifty],
+    title,
+  ) as OptionsStrategy
+  const dip = strategyOfRun(backtestParams(), [tcs], title) as EquityStrategy
+
+  test('an exit by time squares off, and nothing enters after it', () => {
+    const run = runOfStrategy({ ...straddle, exitType: 'time', exitTime: '14:45' }, backtestParams())
+    expect(run).toMatchObject({ ok: true, params: { tradingStopTime: '14:45', exit: never } })
+  })
+
+  test('underlyings with one rule are one run', () => {
+    const rules = [tcs, nifty].map((segSym) => ({ segSym, logic: 'close > 100' }))
+    const run = runOfStrategy(
+      { ...straddle, entryType: 'condition', entryTime: null, entryUnderlyings: rules },
+      backtestParams(),
+    )
+    expect(run).toMatchObject({ ok: true, instruments: [tcs, nifty] })
+  })
+
+  test.each<[string, EquityStrategy | OptionsStrategy, string]>([
+    [
+      'an entry of shares by time',
+      { ...dip, entryType: 'time', entryTime: '09:20', entryLogic: '' },
+      'It enters at 09:20; a backtest of shares and futures enters by condition',
+    ],
+    [
+      'an exit by time of what is carried',
+      { ...dip, product: 'cash', exitType: 'time', exitTime: '15:00', exitLogic: '' },
+      'It exits at 15:00 and carries cash; a backtest exits by time with MIS only',
+    ],
+    [
+      'underlyings with two rules',
+      {
+        ...straddle,
+        entryType: 'condition',
+        entryTime: null,
+        entryUnderlyings: [
+          { segSym: tcs, logic: 'close > 100' },
+          { segSym: nifty, logic: 'close > 200' },
+        ],
+      },
+      'Its underlyings have different rules; a backtest has one rule for all',
+    ],
+  ])('%s is not run, and why is said', (_, strategy, reason) => {
+    expect(checkStrategy(strategy)).toEqual([])
+    expect(runOfStrategy(strategy, backtestParams())).toEqual({ ok: false, reason })
+  })
+})
