@@ -124,7 +124,10 @@ export interface Environment {
   readonly savedRuns: readonly { readonly slug: string; readonly name: string }[]
   /** The user's own first, then samples; absent until loaded. */
   readonly strategies?: readonly KnownStrategy[]
-  readonly runOnScreen?: { readonly params: BacktestParams; readonly instruments: readonly InstrumentId[] } | null
+  readonly runOnScreen?: {
+    readonly params: BacktestParams
+    readonly instruments: readonly InstrumentId[]
+  } | null
   /** Newest first. */
   readonly history: readonly string[]
   /** Times each palette row was chosen, by row id. */

@@ -31,8 +31,22 @@ const known = {
 /** Two of the user's own, then a sample; the last two have the same name. */
 export const strategies: readonly KnownStrategy[] = [
   { ...known, slug: 'eq-vwap-reclaim-1', name: 'VWAP reclaim' },
-  { ...known, slug: 'opt-short-straddle-2', name: 'Short straddle', category: 'options', version: 1, report: null },
-  { ...known, slug: 'opt-sample-straddle', name: 'Short straddle', category: 'options', version: 1, isSample: true },
+  {
+    ...known,
+    slug: 'opt-short-straddle-2',
+    name: 'Short straddle',
+    category: 'options',
+    version: 1,
+    report: null,
+  },
+  {
+    ...known,
+    slug: 'opt-sample-straddle',
+    name: 'Short straddle',
+    category: 'options',
+    version: 1,
+    isSample: true,
+  },
 ]
 
 export const environment = at(

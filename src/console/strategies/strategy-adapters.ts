@@ -16,7 +16,11 @@ import { assumptionsOf } from '../../domain/backtests/run-assumptions.ts'
 import type { Strategy } from '../../domain/strategies/strategy.ts'
 import { runOfStrategy } from '../../domain/strategies/strategy-run.ts'
 import { STRATEGIES_PAGE, strategiesMachine } from '../../machines/strategies/strategies.ts'
-import { type ActDone, type StrategyAct, strategyActsMachine } from '../../machines/strategies/strategy-acts.ts'
+import {
+  type ActDone,
+  type StrategyAct,
+  strategyActsMachine,
+} from '../../machines/strategies/strategy-acts.ts'
 import { strategyPanelMachine } from '../../machines/strategies/strategy-panel.ts'
 import { printSort } from '../../machines/strategies/strategy-query.ts'
 import { type StrategyRunInput, strategyRunMachine } from '../../machines/strategies/strategy-run.ts'
@@ -81,12 +85,18 @@ const save = (http: HttpClient, strategy: Strategy, saving: Saving) => {
 
 type ActOf<Kind extends StrategyAct['kind']> = Extract<StrategyAct, { readonly kind: Kind }>
 
-const carryOutSave = async ({ strategy, of, algoUuid }: ActOf<'save'>, http: HttpClient): Promise<ActDone> => {
+const carryOutSave = async (
+  { strategy, of, algoUuid }: ActOf<'save'>,
+  http: HttpClient,
+): Promise<ActDone> => {
   const done = await save(http, strategy, of === null ? { algoUuid } : of)
   return { ...done, name: strategy.algoName }
 }
 
-const carryOutCopy = async ({ strategy, name, algoUuid }: ActOf<'copy'>, ports: FindPorts): Promise<ActDone> => {
+const carryOutCopy = async (
+  { strategy, name, algoUuid }: ActOf<'copy'>,
+  ports: FindPorts,
+): Promise<ActDone> => {
   const found = await findStrategy(strategy, ports)
   const named = name === null ? {} : { algoName: name }
   const done = await ports.http.call(copyStrategy, { body: { slug: found.slug, algoUuid, ...named } })

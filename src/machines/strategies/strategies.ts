@@ -130,6 +130,10 @@ const nothing: Omit<StrategiesContext, 'isSample'> = {
 const seeking = (slug: string | null | undefined): Partial<StrategiesContext> =>
   slug === null || slug === undefined ? {} : { cursor: slug, isSought: true }
 
+interface Failure {
+  readonly error: unknown
+}
+
 export const strategiesMachine = setup({
   types: {
     context: {} as StrategiesContext,
@@ -145,7 +149,7 @@ export const strategiesMachine = setup({
   },
   actions: {
     takePage: assign(({ context }, page: StrategiesPage) => withPage(context, page)),
-    fail: enqueueActions(({ context, enqueue }, error: unknown) => {
+    fail: enqueueActions(({ context, enqueue }, { error }: Failure) => {
       enqueue.assign(failed(context, error))
       if (context.isShown) enqueue.emit(noticed('error', strategyTexts.notLoaded))
     }),
@@ -214,7 +218,7 @@ export const strategiesMachine = setup({
           },
           { target: 'exhausted', actions: { type: 'takePage', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event.error } },
+        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
       },
     },
     ready: { on: { 'strategies.more': 'loadingMore' } },
@@ -236,7 +240,7 @@ export const strategiesMachine = setup({
           },
           { target: 'exhausted', actions: { type: 'takePage', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event.error } },
+        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
       },
     },
     failed: {},

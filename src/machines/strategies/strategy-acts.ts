@@ -10,8 +10,7 @@ import { strategyTexts } from './strategy-texts.ts'
 
 declare module '../requests.ts' {
   interface Requests {
-    readonly strategyActs:
-      /** A new version of `of`, or a new strategy if that is null. */
+    readonly strategyActs: /** A new version of `of`, or a new strategy if that is null. */
       | { readonly type: 'strategy.save'; readonly strategy: Strategy; readonly of: VersionRef | null }
       | { readonly type: 'strategy.copy'; readonly strategy: string; readonly name: string | null }
       | { readonly type: 'strategy.delete'; readonly strategy: string; readonly isOnItsScreen: boolean }
@@ -48,7 +47,12 @@ export type StrategyAct =
       readonly of: VersionRef | null
       readonly algoUuid: string
     }
-  | { readonly kind: 'copy'; readonly strategy: string; readonly name: string | null; readonly algoUuid: string }
+  | {
+      readonly kind: 'copy'
+      readonly strategy: string
+      readonly name: string | null
+      readonly algoUuid: string
+    }
   | { readonly kind: 'delete'; readonly strategy: string; readonly isOnItsScreen: boolean }
   | { readonly kind: 'undelete'; readonly deleted: DeletedStrategy }
   | {
@@ -91,7 +95,11 @@ type Requested = Requests['strategyActs']
 /** Two acts with one key do the same. */
 const keyOf = (act: StrategyAct): string => JSON.stringify({ ...act, algoUuid: '', isOnItsScreen: true })
 
-const actOf = (request: Requested, { deleted }: StrategyActsContext, algoUuid: string): StrategyAct | null => {
+const actOf = (
+  request: Requested,
+  { deleted }: StrategyActsContext,
+  algoUuid: string,
+): StrategyAct | null => {
   switch (request.type) {
     case 'strategy.save':
       return { kind: 'save', strategy: request.strategy, of: request.of, algoUuid }
@@ -197,7 +205,7 @@ export const strategyActsMachine = setup({
       enqueue.emit({ type: act.kind === 'delete' ? 'strategy.deleted' : 'strategy.kept', slug })
       enqueue.emit(saidOf(act, done))
     }),
-    giveUp: enqueueActions(({ context, enqueue }, error: unknown) => {
+    giveUp: enqueueActions(({ context, enqueue }, { error }: { readonly error: unknown }) => {
       const [act, ...acts] = context.acts
       if (act === undefined) return
       enqueue.assign({ acts, unanswered: isFateUnknown(error) ? act : null })
@@ -229,7 +237,7 @@ export const strategyActsMachine = setup({
           return { act }
         },
         onDone: { target: 'idle', actions: { type: 'finish', params: ({ event }) => event.output } },
-        onError: { target: 'idle', actions: { type: 'giveUp', params: ({ event }) => event.error } },
+        onError: { target: 'idle', actions: { type: 'giveUp', params: ({ event }) => ({ error: event.error }) } },
       },
     },
   },

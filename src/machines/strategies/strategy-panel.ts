@@ -42,7 +42,10 @@ const isSame = (one: Row, other: Row): boolean => one.slug === other.slug && one
 export const versionsIn = ({ row, kept }: StrategyPanelContext): StrategyVersions | null =>
   (row === null ? undefined : kept.find((one) => isSame(one.row, row)))?.versions ?? null
 
-const keep = ({ row, kept }: StrategyPanelContext, versions: StrategyVersions): Partial<StrategyPanelContext> =>
+const keep = (
+  { row, kept }: StrategyPanelContext,
+  versions: StrategyVersions,
+): Partial<StrategyPanelContext> =>
   row === null
     ? {}
     : {

@@ -16,7 +16,7 @@ const ROWS = 3
 export function ReturnCurve({ values }: { readonly values: readonly number[] }) {
   const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
   return (
-    <div className={styles.frame} ref={parentRef} aria-hidden="true">
+    <div className={styles.frame} ref={parentRef}>
       {width > 2 * AXIS_WIDTH && height > 4 * EDGE && values.length > 1 && (
         <Drawing values={values} width={width} height={height} />
       )}
@@ -36,7 +36,7 @@ function Drawing({ values, width, height }: DrawingProps) {
   const data = [...values]
   const left = (_: number, index: number) => x(index)
   return (
-    <svg width={width} height={height}>
+    <svg width={width} height={height} aria-hidden="true">
       <line x1={0} x2={right} y1={y(0)} y2={y(0)} stroke="var(--line-strong)" />
       <g className={text[tone]}>
         <AreaClosed

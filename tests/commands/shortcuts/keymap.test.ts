@@ -288,7 +288,11 @@ describe('the default keymap', () => {
     ['b', { view: 'my-strategies', 'focus.kind': 'strategy' }, { command: 'strategy.backtest', args: {} }],
     ['c', { view: 'my-strategies', 'focus.kind': 'strategy' }, { command: 'strategy.copy', args: {} }],
     ['mod+z', { view: 'my-strategies' }, { command: 'strategy.undelete', args: {} }],
-    ['backspace', { view: 'my-strategies', 'focus.kind': 'strategy' }, { command: 'strategy.delete', args: {} }],
+    [
+      'backspace',
+      { view: 'my-strategies', 'focus.kind': 'strategy' },
+      { command: 'strategy.delete', args: {} },
+    ],
     ['delete', { view: 'my-strategies', 'focus.kind': 'strategy' }, { command: 'strategy.delete', args: {} }],
     ['backspace', { view: 'discover-strategies', 'focus.kind': 'strategy' }, { kind: 'none' }],
   ])('%s in %j', (keys, changes, call) => {

@@ -200,7 +200,12 @@ describe('a line that saves the run on screen', () => {
     const here = onRun()
     expect(eventOf('save strategy "vwap reclaim" reversal', here)).toMatchObject({
       of: { slug: 'eq-vwap-reclaim-1', version: 7 },
-      strategy: { algoName: 'VWAP reclaim', trend: 'bullish', subCategory: 'reversal', note: 'Bets on a reclaim.' },
+      strategy: {
+        algoName: 'VWAP reclaim',
+        trend: 'bullish',
+        subCategory: 'reversal',
+        note: 'Bets on a reclaim.',
+      },
     })
     expect(read('save strategy "vwap reclaim"', here).title).toEqual(
       'Save version 8 of VWAP reclaim · bullish · momentum · TCS · 5 minutes',
@@ -221,8 +226,12 @@ describe('a line that saves the run on screen', () => {
   })
 
   test('says what cannot be saved', () => {
-    expect(eventOf('save strategy "a/b"', onRun())).toEqual('Use letters, digits, spaces and & only, 60 at most')
-    expect(eventOf('save strategy "Short straddle"', onRun())).toEqual('Short straddle is a strategy of options')
+    expect(eventOf('save strategy "a/b"', onRun())).toEqual(
+      'Use letters, digits, spaces and & only, 60 at most',
+    )
+    expect(eventOf('save strategy "Short straddle"', onRun())).toEqual(
+      'Short straddle is a strategy of options',
+    )
     expect(eventOf('save strategy "A"', onRun({ product: 'NRML' }))).toEqual(
       'This run cannot be saved as a strategy. product: NRML is for futures; shares are cash or MIS',
     )

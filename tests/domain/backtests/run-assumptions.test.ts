@@ -20,7 +20,13 @@ describe('what a run assumes', () => {
 
   test('where all is said', () => {
     const span = { from: '2026-01-01' as IstDate, to: '2026-06-30' as IstDate }
-    const said = { span, slippage: { bps: 0, ticks: 2 }, fill: 'close', costs: false, capital: 50_000 } as const
+    const said = {
+      span,
+      slippage: { bps: 0, ticks: 2 },
+      fill: 'close',
+      costs: false,
+      capital: 50_000,
+    } as const
     expect(assumptionsOf(said, 'min', here)).toEqual({
       ...span,
       fill: 'close',

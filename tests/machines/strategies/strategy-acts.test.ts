@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { ApiError, refusedByConsole } from '../../../src/contract/api-error.ts'
-import { type ActDone, type StrategyAct, strategyActsMachine } from '../../../src/machines/strategies/strategy-acts.ts'
+import {
+  type ActDone,
+  type StrategyAct,
+  strategyActsMachine,
+} from '../../../src/machines/strategies/strategy-acts.ts'
 import { rsiDip } from '../../support/strategies.ts'
 
 const settle = async (): Promise<void> => {
@@ -11,7 +15,11 @@ const settle = async (): Promise<void> => {
 const done: ActDone = { slug: 'eq-rsi-dip-1', algoUuid: 'u1', name: 'RSI dip', version: 1 }
 
 const start = () => {
-  const sent: { act: StrategyAct; answer: (done?: Partial<ActDone>) => Promise<void>; fail: (error: unknown) => Promise<void> }[] = []
+  const sent: {
+    act: StrategyAct
+    answer: (done?: Partial<ActDone>) => Promise<void>
+    fail: (error: unknown) => Promise<void>
+  }[] = []
   const told: unknown[] = []
   const emitted: unknown[] = []
   let made = 0
@@ -179,7 +187,9 @@ describe('an older version', () => {
   test('that another device has overtaken is refused in words, and the list is loaded again', async () => {
     const { acts, sent, told, emitted } = start()
     acts.send({ type: 'strategy.restore', strategy: 'eq-rsi-dip-1', version: 3, seen: 7 })
-    await sent[0]?.fail(refusedByConsole('VERSION_CONFLICT', 'Version 8 was saved on 2026-11-20 at 11:42', 409))
+    await sent[0]?.fail(
+      refusedByConsole('VERSION_CONFLICT', 'Version 8 was saved on 2026-11-20 at 11:42', 409),
+    )
     expect([told, emitted]).toEqual([
       ['error: Version 8 was saved on 2026-11-20 at 11:42'],
       [{ type: 'strategy.outdated' }],

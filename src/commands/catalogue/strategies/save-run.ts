@@ -83,7 +83,9 @@ const savingOf = ({ name, trend, subCategory }: Args, environment: Environment):
 }
 
 /** The user's strategy whose rules the run on screen has; null if it has its own. */
-const strategyOfScreen = (environment: Environment): { readonly name: string; readonly version: number } | null => {
+const strategyOfScreen = (
+  environment: Environment,
+): { readonly name: string; readonly version: number } | null => {
   const run = environment.runOnScreen?.params.strategy
   const known = ownOf(environment).find(({ algoUuid }) => algoUuid === run?.algoUuid)
   return run === undefined || known === undefined ? null : { name: known.name, version: run.version }

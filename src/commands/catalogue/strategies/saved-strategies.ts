@@ -4,7 +4,12 @@ import { isListName, listNameWords } from '../../../domain/list-name.ts'
 import { type ArgProblem, type ArgsOf, command, optional, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { anyName } from '../../grammar/list-name.ts'
-import { anyStrategy, ownStrategy, strategyOf, strategyVersion } from '../../grammar/strategies/strategy-name.ts'
+import {
+  anyStrategy,
+  ownStrategy,
+  strategyOf,
+  strategyVersion,
+} from '../../grammar/strategies/strategy-name.ts'
 import { backtestArgs } from '../backtests/backtest-args.ts'
 import { saveRun } from './save-run.ts'
 
@@ -36,7 +41,14 @@ type Args = ArgsOf<typeof strategyArgs>
 const runRequest = ({ strategy, version, cutFrom: cut, ...said }: Args, environment: Environment) => {
   const { today, preferences } = environment
   const { slippageBps } = preferences
-  const input = { strategy, version: version ?? null, said, today, slippageBps, cutFrom: cut ?? 'start' } as const
+  const input = {
+    strategy,
+    version: version ?? null,
+    said,
+    today,
+    slippageBps,
+    cutFrom: cut ?? 'start',
+  } as const
   return to('strategyRun', { type: 'request.send', input })
 }
 
@@ -45,7 +57,9 @@ const describeRun = (args: Args, environment: Environment): string => {
   const version = args.version ?? known?.version
   const name = `${nameOf(args.strategy, environment)}${version === undefined ? '' : ` v${version}`}`
   const assumed = known === null ? args.span : assumptionsOf(args, known.interval, environment)
-  return assumed === undefined ? `Backtest ${name}` : `Backtest ${name} · ${spanInWords(assumed.from, assumed.to)}`
+  return assumed === undefined
+    ? `Backtest ${name}`
+    : `Backtest ${name} · ${spanInWords(assumed.from, assumed.to)}`
 }
 
 export const runStrategy = command({
@@ -90,7 +104,12 @@ const newName = anyName({ expects: 'a name for the copy', namesOf: () => [] })
 const checkName = ({ name }: { readonly name?: string }): ArgProblem | null =>
   name === undefined || isListName(name)
     ? null
-    : { arg: 'name', found: name, expected: 'letters, digits, spaces and &', message: `${listNameWords}, 60 at most` }
+    : {
+        arg: 'name',
+        found: name,
+        expected: 'letters, digits, spaces and &',
+        message: `${listNameWords}, 60 at most`,
+      }
 
 export const copyStrategy = command({
   id: 'strategy.copy',
@@ -118,7 +137,11 @@ export const deleteStrategy = command({
   effect: 'local',
   args: { strategy: required('Strategy', ownStrategy, { initial: focusedOwn }) },
   run: ({ strategy }, { context }) =>
-    to('strategyActs', { type: 'strategy.delete', strategy, isOnItsScreen: context.view === 'my-strategies' }),
+    to('strategyActs', {
+      type: 'strategy.delete',
+      strategy,
+      isOnItsScreen: context.view === 'my-strategies',
+    }),
   describe: ({ strategy }, environment) => `Delete ${nameOf(strategy, environment)}`,
   undo: () => to('strategyActs', { type: 'strategy.undelete', deleted: null }),
 })

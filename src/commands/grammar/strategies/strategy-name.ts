@@ -35,7 +35,11 @@ const strategyName = (expects: string, among: (environment: Environment) => Know
     const [one] = close
     if (one !== undefined && close.length === 1) return taken(one.slug, to)
     const some = close.slice(0, 5).map(({ name }) => name)
-    return refuse(line, from, expects + (some.length > 0 ? `; one of ${some.join(', ')}` : nearestHint(text, names)))
+    return refuse(
+      line,
+      from,
+      expects + (some.length > 0 ? `; one of ${some.join(', ')}` : nearestHint(text, names)),
+    )
   },
   print: (value) => (isStrategySlug(value) ? value : printName(value)),
   complete(word, environment) {

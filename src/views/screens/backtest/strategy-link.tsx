@@ -12,7 +12,10 @@ export function StrategyLink({ params: { name, strategy } }: { readonly params: 
   if (strategy === undefined) return null
   const { slug, version } = strategy
   return (
-    <Link className={text.buy ?? ''} href={pathOf(isSample ? 'discover-strategies' : 'my-strategies', { slug })}>
+    <Link
+      className={text.buy ?? ''}
+      href={pathOf(isSample ? 'discover-strategies' : 'my-strategies', { slug })}
+    >
       <bdi>{isSample ? name : `${name} v${version}`}</bdi>
     </Link>
   )

@@ -85,9 +85,7 @@ function Strategies({ list }: { readonly list: StrategyList }) {
             />
           </div>
         </div>
-        {panel.isOpen && (
-          <StrategyPanel entry={current} isOver={panel.isOver} onClose={panel.toggle} />
-        )}
+        {panel.isOpen && <StrategyPanel entry={current} isOver={panel.isOver} onClose={panel.toggle} />}
       </div>
     </div>
   )

@@ -41,7 +41,9 @@ function Curve({ lastBacktest }: Pick<StrategyEntry, 'lastBacktest'>) {
 }
 
 export function ChangedRing() {
-  return <span className={styles.ring} role="img" aria-label="rule changed since" title="rule changed since" />
+  return (
+    <span className={styles.ring} role="img" aria-label="rule changed since" title="rule changed since" />
+  )
 }
 
 function Return({ entry }: { readonly entry: StrategyEntry }) {

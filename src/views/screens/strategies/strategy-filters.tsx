@@ -2,7 +2,11 @@ import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { type SubCategory, subCategories, type Trend, trends } from '../../../domain/strategies/strategy.ts'
 import type { TrendCounts } from '../../../machines/strategies/strategies.ts'
-import { type StrategyQuery, type StrategySort, usualQuery } from '../../../machines/strategies/strategy-query.ts'
+import {
+  type StrategyQuery,
+  type StrategySort,
+  usualQuery,
+} from '../../../machines/strategies/strategy-query.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { FilterField } from '../../kit/control/filter-field.tsx'
@@ -80,7 +84,9 @@ const isSubCategory = (key: unknown): key is SubCategory => subCategories.some((
 function SubCategoryMenu({ query, onChange }: FilterProps) {
   const [first, ...others] = query.subCategories
   const label =
-    first === undefined ? 'Sub-category' : `${capital(first)}${others.length === 0 ? '' : ` + ${others.length}`}`
+    first === undefined
+      ? 'Sub-category'
+      : `${capital(first)}${others.length === 0 ? '' : ` + ${others.length}`}`
   return (
     <MenuTrigger>
       <Button kind="quiet" keys="u" data-answers="u" data-answers-title="Filter by sub-category">
@@ -92,7 +98,9 @@ function SubCategoryMenu({ query, onChange }: FilterProps) {
           aria-label="Sub-category"
           selectionMode="multiple"
           selectedKeys={query.subCategories}
-          onSelectionChange={(keys) => onChange({ subCategories: keys === 'all' ? [] : [...keys].filter(isSubCategory) })}
+          onSelectionChange={(keys) =>
+            onChange({ subCategories: keys === 'all' ? [] : [...keys].filter(isSubCategory) })
+          }
         >
           {subCategories.map((one) => (
             <MenuItem key={one} id={one} className={menu.item ?? ''} textValue={one}>

@@ -38,7 +38,11 @@ export function StrategyPanel({ entry, isOver, onClose }: PanelProps) {
         {entry !== null && !entry.isSample && <Badge>{`v${entry.version}`}</Badge>}
         {isOver && <Button kind="quiet" icon="close" aria-label="Hide details" onPress={onClose} />}
       </div>
-      {entry === null ? <EmptyNotice title="No strategy selected" /> : <Reading key={entry.slug} entry={entry} />}
+      {entry === null ? (
+        <EmptyNotice title="No strategy selected" />
+      ) : (
+        <Reading key={entry.slug} entry={entry} />
+      )}
     </aside>
   )
 }
