@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
@@ -43,6 +43,15 @@ const compressedBeside = (): Plugin => ({
   },
 })
 
+/** The server reads its samples as files, beside its own script. */
+const samplesBeside = (): Plugin => ({
+  name: 'samples-beside',
+  apply: 'build',
+  writeBundle({ dir }) {
+    cpSync('server/samples', join(dir ?? 'dist/server', 'samples'), { recursive: true })
+  },
+})
+
 const serverEntries = {
   main: 'server/main.ts',
   user: 'server/cli/user.ts',
@@ -58,6 +67,7 @@ const serverEntries = {
 export default defineConfig(({ mode }) =>
   mode === 'server'
     ? {
+        plugins: [samplesBeside()],
         publicDir: false,
         build: {
           ssr: true,

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import ts from 'typescript'
 import { filesBelow, isScript, mayOnlyFall, root } from './only-falling.mjs'
 
 const LINES_PER_FUNCTION = 70
 const FILES_PER_FOLDER = 25
+const FILES_PER_PREFIX = 3
 
 const files = ['src', 'server'].flatMap(filesBelow)
 const scripts = files.filter(isScript).map((path) => ({
@@ -41,6 +42,17 @@ const fullFolders = () => {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > FILES_PER_FOLDER))
 }
 
+/** Files of one folder that begin with the same word, which could name a folder. Tests mirror what they test. */
+const sharedPrefixes = () => {
+  const counts = {}
+  for (const path of files) {
+    const [word] = basename(path).split(/[-.]/)
+    const prefix = `${dirname(path)}/${word}-`
+    counts[prefix] = (counts[prefix] ?? 0) + 1
+  }
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > FILES_PER_PREFIX))
+}
+
 /** Lengths in pixels outside the tokens; a line of one pixel is a line. */
 const rawPixels = () =>
   files
@@ -73,7 +85,12 @@ mayOnlyFall(
   {
     'long functions': longFunctions(),
     'full folders': fullFolders(),
+    'shared prefixes': sharedPrefixes(),
     totals: { 'lines of comment in a thousand': commentLines(), 'raw pixel lengths': rawPixels() },
   },
-  { 'long functions': LINES_PER_FUNCTION, 'full folders': FILES_PER_FOLDER },
+  {
+    'long functions': LINES_PER_FUNCTION,
+    'full folders': FILES_PER_FOLDER,
+    'shared prefixes': FILES_PER_PREFIX,
+  },
 )

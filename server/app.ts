@@ -84,6 +84,7 @@ export interface AppParts {
   readonly version: string
   /** The built console; null serves calls only. */
   readonly clientDir: string | null
+  readonly samples: readonly SampleStrategy[]
   readonly onStoreLost: (error: unknown) => void
   readonly callLimits?: CallLimits
   readonly connectionLimits?: ConnectionLimits
@@ -95,7 +96,6 @@ export interface AppParts {
   /** Absent: long reads run on the calling thread. */
   readonly reading?: Reading
   readonly quotes?: QuoteSockets
-  readonly samples?: readonly SampleStrategy[]
   readonly quoteSocketLimits?: QuoteSocketLimits
 }
 
@@ -197,7 +197,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   }
   ticketRoutes(app, { tickets, cookie, admit: { stream: hub.admit, quotes: admitQuotes } })
   backtestRoutes(app, createBacktests({ store, clock }), reading)
-  strategyRoutes(app, createStrategies({ store, clock, samples: parts.samples ?? [] }))
+  strategyRoutes(app, createStrategies({ store, clock, samples: parts.samples }))
   watchlistRoutes(app, createWatchlists({ store }))
   const { master, live, clock: marketClock, calendar } = parts.market
   const optionPorts = { loadListing: master.load, live, clock: marketClock, calendar }

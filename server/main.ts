@@ -18,6 +18,8 @@ import { Refusal } from './refusal.ts'
 import { createStreamHub } from './services/notifications/stream-hub.ts'
 import { warmUnderlyings } from './services/options/warm-chains.ts'
 import { createSecretWatch } from './services/session/secret-watch.ts'
+import type { SampleStrategy } from './services/strategies/sample-strategy.ts'
+import { loadSamples } from './services/strategies/samples.ts'
 import { createSteadyClock, monotonicMs } from './steady-clock.ts'
 import { findRecentAuditFault, withAudit } from './store/audit.ts'
 import { DATABASE_NAME, openStore, type Store } from './store/database/database.ts'
@@ -36,6 +38,13 @@ const findClient = (): string | null =>
   [join(here, '../client'), join(here, '../dist/client')].find((dir) =>
     existsSync(join(dir, 'index.html')),
   ) ?? null
+
+const findSamples = (log: Log): readonly SampleStrategy[] => {
+  const folder = join(here, 'samples/strategies')
+  if (existsSync(folder)) return loadSamples(folder)
+  log.warn('no sample strategies were found')
+  return []
+}
 
 const start = async (): Promise<void> => {
   const { version } = manifest
@@ -75,10 +84,7 @@ const start = async (): Promise<void> => {
     resumeAt: await readLedgerTime(store),
   })
   const onStoreLost = (error: unknown): void =>
-    log.fatal(
-      { err: error, dataDir: config.dataDir },
-      'the store is lost: only reads are answered until a restart',
-    )
+    log.fatal({ err: error, dataDir }, 'the store is lost: only reads are answered until a restart')
   const streams = createStreamHub()
   const trading = await composeBroker({
     store,
@@ -102,6 +108,7 @@ const start = async (): Promise<void> => {
     secrets,
     version,
     clientDir,
+    samples: findSamples(log),
     orders: trading.orders,
     holidays,
     broker: trading.broker,

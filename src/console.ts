@@ -2,12 +2,12 @@ import type { KeyPress } from './commands/keymap/stroke.ts'
 import { readLine } from './commands/read-line.ts'
 import type { CommandCall } from './commands/registry.ts'
 import { type Actors, dispatch, isSessionReady } from './console/actors.ts'
-import { actOfRow, createActs, reconsidered, shownPreview } from './console/acts.ts'
+import { actOfRow, createActs, judgedLine, reconsidered } from './console/acts.ts'
 import type { AfterSignIn, CreateAfterSignIn, StartedActors } from './console/after-sign-in.ts'
 import { loadAfterSignIn } from './console/after-sign-in-loader.ts'
 import { createAreas } from './console/area.ts'
 import { atStart } from './console/at-start.ts'
-import { createDeps, type DepsConfig } from './console/deps.ts'
+import { createDeps, type DepsConfig, type StartDeps } from './console/deps.ts'
 import { type Attention, createEnvironment } from './console/environment.ts'
 import { createKeys } from './console/keys.ts'
 import { type Judged, noOrders, type OrderJudge } from './console/orders/judging.ts'
@@ -41,8 +41,9 @@ export const createConsole = (config: ConsoleConfig): Console => {
   }
   let later: AfterSignIn | null = null
   const judge = (): OrderJudge => later?.judge ?? noOrders
+  const previewRun: StartDeps['previewRun'] = async (...asked) => (await later?.previewRun(...asked)) ?? null
   const actors: Actors = {} as StartedActors
-  const deps = createDeps(config, { actors, environment: () => here.environment(), judge })
+  const deps = createDeps(config, { actors, environment: () => here.environment(), judge, previewRun })
   const { clock, notices, quotes } = deps
   const areas = createAreas(deps, atStart)
   const here = createEnvironment({
@@ -72,11 +73,8 @@ export const createConsole = (config: ConsoleConfig): Console => {
     for (const tell of laterListeners) tell()
   }
 
-  const judged = (call: CommandCall): Judged => {
-    const { context } = actors.palette.getSnapshot()
-    const line = { ...context, readPreview: shownPreview(actors.palette) }
-    return judge().judge(call, here.environment(), line)
-  }
+  const judged = (call: CommandCall): Judged =>
+    judge().judge(call, here.environment(), judgedLine(actors.palette))
 
   return {
     ...{ actors, notices, pressKey, quotes },
@@ -122,7 +120,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
       disconnectLater()
       disconnect?.()
       for (const actor of Object.values(actors)) actor.stop()
-      deps.engine.stop()
+      later?.stop()
     },
     run: (call) => {
       later?.hint(call)

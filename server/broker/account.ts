@@ -10,12 +10,10 @@ import type {
   Fill,
   OrderId,
   OrderStatus,
-  OrderType,
+  OrderTicket,
   PlacedBy,
   Product,
   Side,
-  Validity,
-  Variety,
 } from '../../src/domain/orders/order.ts'
 import type { EpochMs, IstDate } from '../../src/domain/time.ts'
 import type { UserId } from '../user.ts'
@@ -52,10 +50,12 @@ export interface OrderStep {
   readonly filledQuantity: number
 }
 
+/** An order is of one instrument's terms, and is itself a slice. */
+export type KeptTicket = Omit<OrderTicket, 'instrument' | 'autoslice'>
+
 /** Folded from its events. Invariant: `quantity = filled + pending + cancelled`. */
-export interface Order {
+export interface Order extends KeptTicket {
   readonly id: OrderId
-  readonly clientOrderId: ClientOrderId
   /** SHA-256 of the request body, to detect reuse of the client order id with another body. */
   readonly bodyHash: string
   /** First slice of a sliced order; null for that slice itself. */
@@ -66,20 +66,6 @@ export interface Order {
   readonly mode: 'paper'
   readonly placedBy: PlacedBy
   readonly terms: InstrumentTerms
-  readonly side: Side
-  /** MARKET becomes LIMIT when its remainder rests at the protection price. */
-  readonly orderType: OrderType
-  readonly product: Product
-  readonly variety: Variety
-  readonly quantity: number
-  readonly price: Paise | null
-  readonly triggerPrice: Paise | null
-  readonly validity: Validity
-  readonly validityTtl: number | null
-  readonly marketProtection: number
-  readonly disclosedQuantity: number
-  readonly tag: string
-  readonly algoUuid: string
   readonly status: OrderStatus
   readonly statusMessage: string | null
   readonly statusMessageRaw: string | null
@@ -93,8 +79,6 @@ export interface Order {
   readonly charges: Paise
   readonly blocked: Paise
   readonly modifications: number
-  /** Can only reduce its position, and reserves the units it has pending. Absent: it may also open. */
-  readonly isReduceOnly?: boolean | undefined
   /** Mid price when the order was accepted; null when a side of the book was empty. */
   readonly middle: Paise | null
   readonly fills: readonly Fill[]

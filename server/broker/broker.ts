@@ -1,10 +1,10 @@
 import type { Paise } from '../../src/domain/money.ts'
 import type { Book } from '../../src/domain/orders/book.ts'
-import type { ClientOrderId, OrderId, Product, Side } from '../../src/domain/orders/order.ts'
+import type { ClientOrderId, OrderChanges, OrderId, Product, Side } from '../../src/domain/orders/order.ts'
 import type { EpochMs } from '../../src/domain/time.ts'
 import type { UserId } from '../user.ts'
 import type { Account, InstrumentTerms, Order, RiskLimits } from './account.ts'
-import type { Changes, Intent, MarketSnapshot, Refused } from './rules.ts'
+import type { Intent, MarketSnapshot, Refused } from './rules.ts'
 
 /** An order rejected by the risk check is `done` too. Of a sliced order, `order` is the first slice. */
 export type Outcome =
@@ -110,7 +110,7 @@ export interface Broker {
   readonly isStarted: boolean
   refuseBeforeStart(): void
   place(owner: UserId, intent: Intent): Promise<Outcome>
-  modify(owner: UserId, orderId: OrderId, changes: Changes): Promise<Outcome>
+  modify(owner: UserId, orderId: OrderId, changes: OrderChanges): Promise<Outcome>
   cancel(owner: UserId, orderId: OrderId, reason: string | null): Promise<Outcome>
   cancelAll(owner: UserId): Promise<BulkResult>
   /** Cancels all open orders, then places reduce-only market orders whose client ids derive from `key`. */

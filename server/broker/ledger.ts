@@ -1,11 +1,11 @@
 import type { Paise } from '../../src/domain/money.ts'
-import type { ClientOrderId, OrderId, Product, Side } from '../../src/domain/orders/order.ts'
+import type { ClientOrderId, OrderChanges, OrderId, Product, Side } from '../../src/domain/orders/order.ts'
 import type { EpochMs, IstDate } from '../../src/domain/time.ts'
 import type { UserId } from '../user.ts'
 import type { Account, Order, RiskLimits } from './account.ts'
 import type { Committed, Outcome } from './broker.ts'
 import type { Report } from './exchange.ts'
-import type { Changes, Intent, MarketSnapshot, Refused } from './rules.ts'
+import type { Intent, MarketSnapshot, Refused } from './rules.ts'
 
 export type Command =
   | {
@@ -17,7 +17,7 @@ export type Command =
       /** Cuts a reduce-only order to the units that no other open order takes. */
       readonly isCutToFree?: boolean
     }
-  | { readonly kind: 'modify'; readonly orderId: OrderId; readonly changes: Changes }
+  | { readonly kind: 'modify'; readonly orderId: OrderId; readonly changes: OrderChanges }
   | {
       readonly kind: 'cancel'
       readonly orderId: OrderId

@@ -1,20 +1,9 @@
-import { hasPrice, hasTrigger } from '../../src/domain/orders/order.ts'
-import type { Order } from './account.ts'
-import type { Changes } from './rules.ts'
+import { hasPrice, hasTrigger, type OrderChanges, type OrderTicket } from '../../src/domain/orders/order.ts'
+import type { KeptTicket, Order } from './account.ts'
 
-export type OrderTerms = Pick<
-  Order,
-  | 'orderType'
-  | 'quantity'
-  | 'price'
-  | 'triggerPrice'
-  | 'validity'
-  | 'validityTtl'
-  | 'marketProtection'
-  | 'disclosedQuantity'
->
+export type OrderTerms = Pick<OrderTicket, keyof OrderChanges>
 
-export const changedTerms = (order: OrderTerms, changes: Changes): OrderTerms => {
+export const changedTerms = (order: OrderTerms, changes: OrderChanges): OrderTerms => {
   const orderType = changes.orderType ?? order.orderType
   const validity = changes.validity ?? order.validity
   return {
@@ -28,3 +17,28 @@ export const changedTerms = (order: OrderTerms, changes: Changes): OrderTerms =>
     disclosedQuantity: changes.disclosedQuantity ?? order.disclosedQuantity,
   }
 }
+
+/** The opening event is stored whole, so that nothing else may get into it. */
+export const keptTicket = (from: KeptTicket): KeptTicket => ({
+  clientOrderId: from.clientOrderId,
+  side: from.side,
+  orderType: from.orderType,
+  product: from.product,
+  variety: from.variety,
+  quantity: from.quantity,
+  price: from.price,
+  triggerPrice: from.triggerPrice,
+  validity: from.validity,
+  validityTtl: from.validityTtl,
+  marketProtection: from.marketProtection,
+  disclosedQuantity: from.disclosedQuantity,
+  tag: from.tag,
+  algoUuid: from.algoUuid,
+  isReduceOnly: from.isReduceOnly === true ? true : undefined,
+})
+
+export const ticketOf = (order: Order): OrderTicket => ({
+  ...keptTicket(order),
+  instrument: order.terms.id,
+  autoslice: false,
+})

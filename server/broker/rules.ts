@@ -1,7 +1,7 @@
 import type { WireCode } from '../../src/contract/error-codes.ts'
 import type { MarketPhase } from '../../src/domain/calendar/market-phase.ts'
 import type { Paise } from '../../src/domain/money.ts'
-import type { OrderTicket, OrderType, PlacedBy, Product, Validity } from '../../src/domain/orders/order.ts'
+import type { OrderChanges, OrderTicket, PlacedBy, Product } from '../../src/domain/orders/order.ts'
 import type { Quote } from '../../src/domain/quotes/quote.ts'
 import type { EpochMs, IstDate } from '../../src/domain/time.ts'
 import type { Account, InstrumentTerms, Order } from './account.ts'
@@ -12,18 +12,6 @@ export interface Intent {
   readonly placedBy: PlacedBy
   /** Version of the instrument list it was previewed on; absent without a preview. */
   readonly listVersion?: string
-}
-
-export interface Changes {
-  readonly orderType?: OrderType
-  /** The new total, filled part included. */
-  readonly quantity?: number
-  readonly price?: Paise
-  readonly triggerPrice?: Paise
-  readonly validity?: Validity
-  readonly validityTtl?: number
-  readonly marketProtection?: number
-  readonly disclosedQuantity?: number
 }
 
 /** Market snapshot of a decision. Synchronous and without effects, so that decisions are pure. */
@@ -64,7 +52,12 @@ export interface Accepted {
 /** Pure, and run inside the ledger's decision, so that concurrent commands cannot bypass it. */
 export interface Rules {
   checkOrder(account: Account, intent: Intent, market: MarketSnapshot): Accepted | Refused
-  checkModify(account: Account, order: Order, changes: Changes, market: MarketSnapshot): Accepted | Refused
+  checkModify(
+    account: Account,
+    order: Order,
+    changes: OrderChanges,
+    market: MarketSnapshot,
+  ): Accepted | Refused
   checkCancel(order: Order): Refused | null
   checkConversion(
     before: Account,

@@ -223,7 +223,6 @@ export interface StrategyTable {
   algo_uuid: string
   slug: string
   category: Category
-  /** The newest, whose content `body` is. */
   version: number
   name: string
   /** Lower case; unique among those of an owner that are not deleted. */

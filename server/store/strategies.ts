@@ -49,7 +49,6 @@ export const countStrategies = async (db: Db, owner: UserId): Promise<number> =>
   return Number(row?.count ?? 0)
 }
 
-/** Those of the given keys that are in use. */
 export const findNameKeys = async (
   db: Db,
   owner: UserId,
@@ -110,7 +109,6 @@ export const putBacktest = async (db: Db, row: StrategyBacktestTable): Promise<v
     .execute()
 }
 
-/** The deleted run was the newest of its strategy. */
 export const forgetBacktest = async (db: Db, owner: UserId, runSlug: string): Promise<void> => {
   await db
     .deleteFrom('strategy_backtest')
@@ -147,9 +145,7 @@ const filtered = (db: Db, owner: UserId, { search, subCategories }: StrategyFilt
     .where('strategy.owner_id', '=', owner)
     .where('strategy.deleted_at', 'is', null)
     .where((eb) => sql<boolean>`${eb.ref('strategy.search')} like ${pattern} escape '\\'`)
-  return subCategories.length === 0
-    ? ofOwner
-    : ofOwner.where('strategy.sub_category', 'in', subCategories)
+  return subCategories.length === 0 ? ofOwner : ofOwner.where('strategy.sub_category', 'in', subCategories)
 }
 
 export const countByTrend = async (

@@ -9,7 +9,7 @@ import type { Notices } from '../machines/notices.ts'
 import type { PaletteAct } from '../machines/shell/palette-context.ts'
 import type { Preview } from '../machines/shell/palette-preview.ts'
 import { type Actors, dispatch } from './actors.ts'
-import type { Judged, OrderJudge } from './orders/judging.ts'
+import type { Judged, JudgedLine, OrderJudge } from './orders/judging.ts'
 import type { ResolvedCall } from './resolved-call.ts'
 
 export interface ActPorts {
@@ -36,7 +36,8 @@ export const carryOut = (
   typed = '',
 ): void => {
   const here = environment()
-  if (!isPossible(call, here.context)) throw new Error(`${title}: not available here`)
+  const isLoaded = dispatches.every(({ to }) => actors[to] !== undefined)
+  if (!isLoaded || !isPossible(call, here.context)) throw new Error(`${title}: not available here`)
   if (dispatches.length === 0) throw new Error(`${title}: an argument is missing`)
   const isRecording = here.context['macro.recording']
   const line = isRecording ? recordable(call, typed, here) : null
@@ -65,11 +66,16 @@ export const reconsidered = (act: Act, here: Environment, judge: OrderJudge): Ac
   return changed === null ? null : { ...act, ...changed.now, reason: changed.change.text }
 }
 
-export const shownPreview = (palette: Actors['palette']): Preview | null => {
+const shownPreview = (palette: Actors['palette']): Preview | null => {
   const snapshot = palette.getSnapshot()
   const isUnread = snapshot.matches({ open: { previewing: { shown: 'changed' } } })
   return isUnread ? null : snapshot.context.preview
 }
+
+export const judgedLine = (palette: Actors['palette']): JudgedLine => ({
+  ...palette.getSnapshot().context,
+  readPreview: shownPreview(palette),
+})
 
 const answerOf = (command: AnyCommand, call: CommandCall, here: Environment): string => {
   const { args, missing } = completeArgs(command, call.args, here)

@@ -11,6 +11,8 @@ import { tradingCommands } from '../commands/trading-commands.ts'
 import { type ActorsOf, createAreas, type RunningAreas } from './area.ts'
 import type { atStart } from './at-start.ts'
 import { backtests } from './backtests/area.ts'
+import { createEngine } from './backtests/engine-adapters.ts'
+import { createRunPreview, type RunPreview } from './backtests/run-preview.ts'
 import { calendar } from './calendar/area.ts'
 import { charts } from './charts/area.ts'
 import type { Deps } from './deps.ts'
@@ -52,20 +54,31 @@ export type StartedActors = ActorsOf<(typeof atStart | typeof afterSignIn)[numbe
 export interface AfterSignIn {
   readonly areas: RunningAreas
   readonly judge: OrderJudge
+  readonly previewRun: RunPreview['of']
   /** After a click, shows the key that runs the same command. */
   hint(call: CommandCall): void
+  stop(): void
 }
 
-export type CreateAfterSignIn = (deps: Deps) => AfterSignIn
+export type CreateAfterSignIn = (deps: Omit<Deps, 'engine' | 'runPreview'>) => AfterSignIn
 
-export const createAfterSignIn: CreateAfterSignIn = (deps) => {
+export const createAfterSignIn: CreateAfterSignIn = (startDeps) => {
   addCommands(tradingCommands)
   addContractReader(contractAt)
   addSpanReader(writtenSpanAt)
   addOffers({ atHand: rowsAtHand, chord: chordRows, corrections: correctionsOf, nearTo })
+  const { actors, clock, createEngineWorker, http, platform } = startDeps
+  const engine = createEngine({ createWorker: createEngineWorker, warn: platform.log })
+  const runPreview = createRunPreview({
+    http,
+    isSpanLimitLifted: () => actors.preferences.getSnapshot().context.liftSpanLimits,
+  })
+  const deps: Deps = { ...startDeps, engine, runPreview }
   return {
     areas: createAreas(deps, afterSignIn),
-    judge: createOrderJudge(() => whyNothingIsSent(deps.actors, deps.clock.now())),
+    judge: createOrderJudge(() => whyNothingIsSent(actors, clock.now())),
+    previewRun: runPreview.of,
     hint: createHinter(deps),
+    stop: () => engine.stop(),
   }
 }

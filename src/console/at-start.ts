@@ -1,4 +1,3 @@
-import { backtestsAtStart } from './backtests/at-start.ts'
 import { instrumentsAtStart } from './instruments/at-start.ts'
 import { notificationsAtStart } from './notifications/at-start.ts'
 import { ordersAtStart } from './orders/at-start.ts'
@@ -13,7 +12,6 @@ export const atStart = [
   shortcutsAtStart,
   ordersAtStart,
   instrumentsAtStart,
-  backtestsAtStart,
   quotesAtStart,
   notificationsAtStart,
   session,

@@ -11,12 +11,13 @@ import { createSessionCookie } from '../platform/session-cookie.ts'
 import { createStorage } from '../platform/storage.ts'
 import type { Actors } from './actors.ts'
 import type { createActs } from './acts.ts'
-import { createEngine } from './backtests/engine-adapters.ts'
-import { createRunPreview } from './backtests/run-preview.ts'
+import type { Engine } from './backtests/engine-adapters.ts'
+import type { RunPreview } from './backtests/run-preview.ts'
 import type { OrderJudge } from './orders/judging.ts'
 import { lazyOrderPreview } from './orders/lazy-order-preview.ts'
 import { createPreviewedLists } from './orders/previewed-lists.ts'
 import { createQuoteFeed } from './quotes/quote-feed.ts'
+import type { LinePreviewPorts } from './shell/line-preview.ts'
 import { createUserStorage } from './shell/user-storage.ts'
 import { startEngineWorker, startInstrumentWorker } from './workers.ts'
 
@@ -32,6 +33,7 @@ interface OfConsole {
   readonly actors: Actors
   readonly environment: () => Environment
   readonly judge: () => OrderJudge
+  readonly previewRun: LinePreviewPorts['backtest']
 }
 
 const createHttp = (
@@ -77,11 +79,6 @@ export const createDeps = (config: DepsConfig, ofConsole: OfConsole) => {
     quotes: feed.book,
     memory: createUserStorage(storage, () => userUuid() || null),
     notices: createNotices(platform.ticks),
-    engine: createEngine({ createWorker: createEngineWorker, warn: platform.log }),
-    runPreview: createRunPreview({
-      http,
-      isSpanLimitLifted: () => actors.preferences.getSnapshot().context.liftSpanLimits,
-    }),
     previewOrders: lazyOrderPreview({ http, ticks: platform.ticks, previewed }),
     createInstrumentWorker: config.createInstrumentWorker ?? startInstrumentWorker,
   }
@@ -91,4 +88,6 @@ export type StartDeps = Readonly<ReturnType<typeof createDeps>>
 
 export interface Deps extends StartDeps {
   readonly acts: ReturnType<typeof createActs>
+  readonly engine: Engine
+  readonly runPreview: RunPreview
 }

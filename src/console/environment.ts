@@ -44,7 +44,7 @@ export const createEnvironment = ({
       context: context(),
       instruments: actors.instruments.getSnapshot().context.index,
       today: marketDayAt(actors.marketState.getSnapshot().context, clock.now()),
-      savedRuns: actors.savedRuns.getSnapshot().context.runs,
+      savedRuns: [],
       history,
       usage,
       preferences: actors.preferences.getSnapshot().context,

@@ -18,7 +18,7 @@ import { endpoint } from './endpoint.ts'
 import { Product } from './orders/order-fields.ts'
 import { isPlain } from './plain-text.ts'
 
-const KB = 1024
+const MB = 1024 * 1024
 
 export const StrategySlug = z.string().check(z.regex(strategySlugPattern), z.maxLength(120))
 
@@ -26,7 +26,10 @@ export const StrategySlug = z.string().check(z.regex(strategySlugPattern), z.max
 export const StrategyUuid = z
   .string()
   .check(
-    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'expected a UUID in lower case'),
+    z.regex(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+      'expected a UUID in lower case',
+    ),
   )
 
 const segSymPattern = new RegExp(`^(?:${segments.join('|')})_[^<>"'\`\\\\]{1,50}$`)
@@ -97,7 +100,6 @@ const optionsFields = {
   combined_tp: OptionalNumber,
 }
 
-/** What a strategy holds, without what the server adds. */
 export const EquityBody = z.strictObject(equityFields)
 export const OptionsBody = z.strictObject(optionsFields)
 
@@ -128,7 +130,6 @@ export const getStrategy = endpoint({
   name: 'getStrategy',
   method: 'GET',
   path: '/strategy',
-  answerBytesMax: 64 * KB,
   query: z.strictObject({
     slug: StrategySlug,
     version: z.optional(z.string().check(z.regex(/^\d{1,7}$/, 'expected a version number'))),
@@ -213,7 +214,7 @@ export const listVersions = endpoint({
   name: 'listStrategyVersions',
   method: 'GET',
   path: '/strategy/versions',
-  answerBytesMax: 256 * KB,
+  answerBytesMax: 2 * MB,
   query: z.strictObject({ slug: StrategySlug }),
   reply: z.array(
     z.strictObject({
@@ -230,7 +231,6 @@ export const listVersions = endpoint({
 export const strategySorts = ['updated', 'created', 'name', 'return', 'drawdown'] as const
 const sortPattern = new RegExp(`^-?(${strategySorts.join('|')})$`)
 
-/** Of the allowed words, separated by commas. */
 const listOf = (allowed: readonly string[]) => {
   const word = `(?:${allowed.join('|')})`
   const pattern = new RegExp(`^${word}(?:,${word})*$`)
@@ -281,7 +281,7 @@ export const listStrategies = endpoint({
   name: 'listStrategies',
   method: 'GET',
   path: '/strategy/all',
-  answerBytesMax: 512 * KB,
+  answerBytesMax: MB,
   query: z.strictObject({
     page: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
     limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),

@@ -319,7 +319,9 @@ describe('the registry', () => {
   })
 
   test('reads, prints and lists nothing that only a form or a confirmation gives', () => {
-    const here = tradingWith({ context: { ...emptyContext, ticket: 'confirming', 'basket.legs': 2 } })
+    const here = tradingWith({
+      context: { ...emptyContext, ticket: 'confirming', 'basket.legs': 2, 'basket.confirming': true },
+    })
     const untyped = allCommands().filter(({ isTyped }) => isTyped === false)
     const said = untyped.filter(({ id, verb, title }) => {
       const { rows, call } = readLine(verb, verb.length, here)

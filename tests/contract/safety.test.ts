@@ -71,6 +71,8 @@ describe('by the contract', () => {
       'GET /api/instruments/candles': 'perCandle',
       'GET /api/options/option-chain': MB,
       'GET /api/orders/order_book': MB,
+      'GET /api/strategy/all': MB,
+      'GET /api/strategy/versions': 2 * MB,
       'GET /api/orders/order': MB,
       'GET /api/notifications/get_all': MB,
     })

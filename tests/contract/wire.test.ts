@@ -55,7 +55,10 @@ describe('names on the wire and in code', () => {
   })
 
   test('all objects of a union are translated, and fields that would be translated in two ways are refused', () => {
-    const [one, two] = [z.object({ seg_sym: z.string() }), z.object({ seg_sym: z.string(), as_of: z.number() })]
+    const [one, two] = [
+      z.object({ seg_sym: z.string() }),
+      z.object({ seg_sym: z.string(), as_of: z.number() }),
+    ]
     const schema: z.ZodMiniType = z.array(z.union([one, two]))
     const wire = [{ seg_sym: 'a' }, { seg_sym: 'b', as_of: 1 }]
     const code = [{ segSym: 'a' }, { segSym: 'b', asOf: 1 }]

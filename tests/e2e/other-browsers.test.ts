@@ -70,6 +70,8 @@ describe.skipIf(!isAnyInstalled)('the console in other browsers', () => {
       let user: SignIn
       let page: DrivenPage
       let closeTab = async (): Promise<void> => {}
+      // A test that is begun again adds another.
+      let newcomers = 0
 
       beforeAll(async () => {
         if (launch === null) return
@@ -95,7 +97,8 @@ describe.skipIf(!isAnyInstalled)('the console in other browsers', () => {
       }
 
       test('one signs in with the printed password, chooses another, and is signed in after a reload', async () => {
-        const newcomer = await product.addNewcomer(`${name}-newcomer`.toLowerCase())
+        newcomers += 1
+        const newcomer = await product.addNewcomer(`${name}-newcomer-${newcomers}`.toLowerCase())
         await openTab()
         await signIn(page, newcomer)
         await page.untilFocused('textbox', 'Current password')

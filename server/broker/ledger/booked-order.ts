@@ -1,7 +1,7 @@
 import type { Paise } from '../../../src/domain/money.ts'
 import { isEnded, type OrderStatus } from '../../../src/domain/orders/order.ts'
 import { exitKey, type Order, type OrderStep } from '../account.ts'
-import type { OrderTerms } from '../order-terms.ts'
+import { keptTicket, type OrderTerms } from '../order-terms.ts'
 import type { Entry, OrderEvent, OrderOpening } from './event.ts'
 import { shareOf } from './share-of.ts'
 
@@ -39,51 +39,51 @@ export const exitKeyOfOrder = ({ terms, product, side }: Pick<Order, 'terms' | '
   exitKey({ sym: terms.id, product, side })
 
 // Written out: an object of this many fields made by spreading is slow to make and to read, one per event.
+const written = (from: BookedOrder) =>
+  ({
+    id: from.id,
+    clientOrderId: from.clientOrderId,
+    bodyHash: from.bodyHash,
+    parentId: from.parentId,
+    exchangeOrderId: from.exchangeOrderId,
+    owner: from.owner,
+    mode: from.mode,
+    placedBy: from.placedBy,
+    terms: from.terms,
+    side: from.side,
+    orderType: from.orderType,
+    product: from.product,
+    variety: from.variety,
+    quantity: from.quantity,
+    price: from.price,
+    triggerPrice: from.triggerPrice,
+    validity: from.validity,
+    validityTtl: from.validityTtl,
+    marketProtection: from.marketProtection,
+    disclosedQuantity: from.disclosedQuantity,
+    tag: from.tag,
+    algoUuid: from.algoUuid,
+    status: from.status,
+    statusMessage: from.statusMessage,
+    statusMessageRaw: from.statusMessageRaw,
+    acceptedAt: from.acceptedAt,
+    exchangeAt: from.exchangeAt,
+    updatedAt: from.updatedAt,
+    filledQuantity: from.filledQuantity,
+    cancelledQuantity: from.cancelledQuantity,
+    filledValue: from.filledValue,
+    charges: from.charges,
+    blocked: from.blocked,
+    modifications: from.modifications,
+    middle: from.middle,
+    isReduceOnly: from.isReduceOnly,
+    fills: from.fills,
+    history: from.history,
+    asked: from.asked,
+  }) satisfies { readonly [Field in keyof BookedOrder]-?: BookedOrder[Field] }
+
 const changed = (order: BookedOrder, changes: Partial<BookedOrder>): BookedOrder =>
-  Object.assign(
-    {
-      id: order.id,
-      clientOrderId: order.clientOrderId,
-      bodyHash: order.bodyHash,
-      parentId: order.parentId,
-      exchangeOrderId: order.exchangeOrderId,
-      owner: order.owner,
-      mode: order.mode,
-      placedBy: order.placedBy,
-      terms: order.terms,
-      side: order.side,
-      orderType: order.orderType,
-      product: order.product,
-      variety: order.variety,
-      quantity: order.quantity,
-      price: order.price,
-      triggerPrice: order.triggerPrice,
-      validity: order.validity,
-      validityTtl: order.validityTtl,
-      marketProtection: order.marketProtection,
-      disclosedQuantity: order.disclosedQuantity,
-      tag: order.tag,
-      algoUuid: order.algoUuid,
-      status: order.status,
-      statusMessage: order.statusMessage,
-      statusMessageRaw: order.statusMessageRaw,
-      acceptedAt: order.acceptedAt,
-      exchangeAt: order.exchangeAt,
-      updatedAt: order.updatedAt,
-      filledQuantity: order.filledQuantity,
-      cancelledQuantity: order.cancelledQuantity,
-      filledValue: order.filledValue,
-      charges: order.charges,
-      blocked: order.blocked,
-      modifications: order.modifications,
-      middle: order.middle,
-      isReduceOnly: order.isReduceOnly,
-      fills: order.fills,
-      history: order.history,
-      asked: order.asked,
-    },
-    changes,
-  )
+  Object.assign(written(order), changes)
 
 const step = (
   order: BookedOrder,
@@ -123,9 +123,9 @@ const open = (
   entry: Entry,
 ): BookedOrder => {
   if (entry.orderId === null) throw new Error(`entry ${entry.seq}: an order without an id`)
-  return {
+  return written({
+    ...keptTicket(opening),
     id: entry.orderId,
-    clientOrderId: opening.clientOrderId,
     bodyHash: opening.bodyHash,
     parentId: opening.parentId,
     exchangeOrderId: null,
@@ -133,19 +133,6 @@ const open = (
     mode: opening.mode,
     placedBy: opening.placedBy,
     terms: opening.terms,
-    side: opening.side,
-    orderType: opening.orderType,
-    product: opening.product,
-    variety: opening.variety,
-    quantity: opening.quantity,
-    price: opening.price,
-    triggerPrice: opening.triggerPrice,
-    validity: opening.validity,
-    validityTtl: opening.validityTtl,
-    marketProtection: opening.marketProtection,
-    disclosedQuantity: opening.disclosedQuantity,
-    tag: opening.tag,
-    algoUuid: opening.algoUuid,
     status: 'PUT ORDER REQ RECEIVED',
     statusMessage: null,
     statusMessageRaw: null,
@@ -159,11 +146,10 @@ const open = (
     blocked,
     modifications: 0,
     middle: opening.middle,
-    isReduceOnly: opening.isReduceOnly,
     fills: [],
     history: [],
     asked: null,
-  }
+  })
 }
 
 const atExchange = (order: BookedOrder, { at }: Entry): BookedOrder => changed(order, { exchangeAt: at })

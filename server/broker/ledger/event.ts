@@ -2,33 +2,11 @@ import type { Paise } from '../../../src/domain/money.ts'
 import type { Fill, OrderId, Product, Side } from '../../../src/domain/orders/order.ts'
 import type { EpochMs, IstDate } from '../../../src/domain/time.ts'
 import type { UserId } from '../../user.ts'
-import type { Order, RiskLimits } from '../account.ts'
+import type { KeptTicket, Order, RiskLimits } from '../account.ts'
 import type { OrderTerms } from '../order-terms.ts'
 
-export type OrderOpening = Pick<
-  Order,
-  | 'clientOrderId'
-  | 'bodyHash'
-  | 'parentId'
-  | 'mode'
-  | 'placedBy'
-  | 'terms'
-  | 'side'
-  | 'orderType'
-  | 'product'
-  | 'variety'
-  | 'quantity'
-  | 'price'
-  | 'triggerPrice'
-  | 'validity'
-  | 'validityTtl'
-  | 'marketProtection'
-  | 'disclosedQuantity'
-  | 'tag'
-  | 'algoUuid'
-  | 'middle'
-  | 'isReduceOnly'
->
+export type OrderOpening = KeptTicket &
+  Pick<Order, 'bodyHash' | 'parentId' | 'mode' | 'placedBy' | 'terms' | 'middle'>
 
 /** In whole paise. Complete, charges too, so that later versions of the rules make the same accounts. */
 export type OrderEvent =
@@ -50,6 +28,7 @@ export type OrderEvent =
       readonly charges: Paise
       readonly blocked: Paise
     }
+  /** The remainder of a MARKET order rests at its protection price, as LIMIT. */
   | { readonly kind: 'order.rested'; readonly price: Paise }
   /** Units cut as the position was reduced otherwise; cutting all that is pending cancels the order. */
   | {

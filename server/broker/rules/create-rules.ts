@@ -5,14 +5,15 @@ import {
   hasPrice,
   hasTrigger,
   isEnded,
+  type OrderChanges,
   type OrderStatus,
   type OrderTicket,
 } from '../../../src/domain/orders/order.ts'
 import { exerciseChargesInPaise, orderChargesInPaise } from '../../../src/domain/orders/order-charges.ts'
 import type { Account, InstrumentTerms, Order } from '../account.ts'
 import type { Funds } from '../broker.ts'
-import { changedTerms } from '../order-terms.ts'
-import type { Accepted, Changes, MarketSnapshot, Refused, Rules } from '../rules.ts'
+import { changedTerms, ticketOf } from '../order-terms.ts'
+import type { Accepted, MarketSnapshot, Refused, Rules } from '../rules.ts'
 import { availableIn, fundsIn, legFor, requiredFor, splitFunds, takenBy } from './funds.ts'
 import { type Check, findRefusal, isOption, type Question, reducibleBy } from './question.ts'
 import { alreadyEnded, beforeEntry, byRiskCheck } from './refusal.ts'
@@ -179,7 +180,7 @@ const listChanged = ({ tradingSymbol, lotSize, tickSize }: InstrumentTerms): Ref
   )
 }
 
-const findUnchangeable = (order: Order, changes: Changes): Refused | null => {
+const findUnchangeable = (order: Order, changes: OrderChanges): Refused | null => {
   if (isEnded(order.status)) return alreadyEnded(order)
   if (inFlight.has(order.status))
     return beforeEntry('IN_FLIGHT', 'Order cannot be modified as it is being processed. Try later.')
@@ -199,7 +200,7 @@ const findUnchangeable = (order: Order, changes: Changes): Refused | null => {
     : null
 }
 
-const findUnusedPrice = (order: Order, changes: Changes): Refused | null => {
+const findUnusedPrice = (order: Order, changes: OrderChanges): Refused | null => {
   const type = changes.orderType ?? order.orderType
   if (changes.price !== undefined && !hasPrice(type))
     return beforeEntry('INVALID_FIELD', `\`price\` is not used by ${type} orders; leave it out.`)
@@ -208,16 +209,10 @@ const findUnusedPrice = (order: Order, changes: Changes): Refused | null => {
     : null
 }
 
-const changedTicket = (order: Order, changes: Changes): OrderTicket => ({
-  clientOrderId: order.clientOrderId,
-  instrument: order.terms.id,
-  side: order.side,
-  product: order.product,
-  variety: order.variety === 'amo' && order.exchangeOrderId === null ? 'amo' : 'regular',
+const changedTicket = (order: Order, changes: OrderChanges): OrderTicket => ({
+  ...ticketOf(order),
   ...changedTerms(order, changes),
-  autoslice: false,
-  tag: order.tag,
-  algoUuid: order.algoUuid,
+  variety: order.variety === 'amo' && order.exchangeOrderId === null ? 'amo' : 'regular',
 })
 
 const findMissingShares = ({ account, ticket, terms, openQuantity }: Question): Refused | null => {

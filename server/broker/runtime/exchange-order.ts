@@ -1,10 +1,10 @@
 import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
 import { toRupees } from '../../../src/domain/money.ts'
-import { hasPrice, hasTrigger } from '../../../src/domain/orders/order.ts'
+import type { OrderChanges } from '../../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs, MINUTE_MS } from '../../../src/domain/time.ts'
 import type { InstrumentTerms, Order } from '../account.ts'
 import type { ExchangeChanges, ExchangeOrder } from '../exchange.ts'
-import type { Changes } from '../rules.ts'
+import { changedTerms } from '../order-terms.ts'
 
 /** The broker's token holds the exchange's in its upper bytes. */
 const EXCHANGE_TOKEN_SHIFT = 256
@@ -54,16 +54,7 @@ export const toExchangeOrder = (order: Order, instrument: Instrument, at: EpochM
 const isTriggered = (order: Order): boolean =>
   order.triggerPrice !== null && order.history.some(({ status }) => status === 'OPEN')
 
-export const toExchangeChanges = (order: Order, changes: Changes, at: EpochMs): ExchangeChanges => {
-  const orderType = changes.orderType ?? order.orderType
-  const validity = changes.validity ?? order.validity
-  return {
-    orderType,
-    quantity: changes.quantity ?? order.quantity,
-    price: hasPrice(orderType) ? (changes.price ?? order.price) : null,
-    triggerPrice: hasTrigger(orderType) ? (changes.triggerPrice ?? order.triggerPrice) : null,
-    validity,
-    lapsesAt: lapsesAt(validity, changes.validityTtl ?? order.validityTtl, at),
-    marketProtection: changes.marketProtection ?? order.marketProtection,
-  }
+export const toExchangeChanges = (order: Order, changes: OrderChanges, at: EpochMs): ExchangeChanges => {
+  const { validityTtl, disclosedQuantity: _, ...terms } = changedTerms(order, changes)
+  return { ...terms, lapsesAt: lapsesAt(terms.validity, validityTtl, at) }
 }

@@ -1,5 +1,5 @@
 import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
-import { isEnded, type OrderId } from '../../../src/domain/orders/order.ts'
+import { isEnded, type OrderChanges, type OrderId } from '../../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs } from '../../../src/domain/time.ts'
 import type { Log } from '../../ports.ts'
 import { isUnavailable, Refusal } from '../../refusal.ts'
@@ -8,7 +8,6 @@ import type { InstrumentTerms, Order } from '../account.ts'
 import type { Outcome } from '../broker.ts'
 import type { Exchange, Report } from '../exchange.ts'
 import type { Command, Ledger } from '../ledger.ts'
-import type { Changes } from '../rules.ts'
 import { pendingOf, toExchangeChanges, toExchangeOrder } from './exchange-order.ts'
 import type { MarketAt } from './market-snapshot.ts'
 
@@ -107,7 +106,7 @@ export const createOrderRouter = ({
       await deliver()
     },
 
-    async modify(owner: UserId, order: Order, changes: Changes): Promise<Outcome> {
+    async modify(owner: UserId, order: Order, changes: OrderChanges): Promise<Outcome> {
       const outcome = await submit(owner, { kind: 'modify', orderId: order.id, changes })
       if (outcome.kind === 'done' && outcome.order !== null && isAtExchange(outcome.order))
         exchange.modify(order.id, toExchangeChanges(outcome.order, changes, now()), now())

@@ -74,6 +74,39 @@ const symbolOf = (request: SaveRequest): { id: InstrumentId; report: Json } => {
   return { id: instrument.id, report }
 }
 
+const toRecord = (row: BacktestRecordTable, params: Json) => ({
+  _id: row.id,
+  segSym: row.seg_sym,
+  algoUuid: row.algo_uuid,
+  userUuid: row.owner_id,
+  backtestParams: params,
+  backtestResults: { [row.seg_sym]: JSON.parse(row.results) as Json },
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  slug: row.slug,
+})
+
+const toMeta = (id: string, run: RunSummary, records: readonly RecordSummary[]) => {
+  const amounts = records.flatMap((record) => record.final_pnl_paise ?? [])
+  const total = amounts.reduce((sum, amount) => sum + amount, 0)
+  return {
+    backtestUuid: id,
+    slug: run.slug,
+    name: run.name,
+    segSyms: records.map((record) => record.seg_sym),
+    symbols: Math.max(run.planned, records.length),
+    interval: run.interval,
+    from: run.from_day,
+    to: run.to_day,
+    entry: run.entry,
+    finalPnl: amounts.length === 0 || !Number.isSafeInteger(total) ? null : toRupees(paise(total)),
+    trades: records.reduce((sum, record) => sum + record.trades, 0),
+    source: [...new Set(records.map((record) => record.source))].filter((name) => name !== '').join(', '),
+    createdAt: run.created_at,
+    updatedAt: run.updated_at,
+  }
+}
+
 export const createBacktests = ({
   store,
   clock,
@@ -168,39 +201,6 @@ export const createBacktests = ({
     return id
   }
 
-  const toRecord = (row: BacktestRecordTable, params: Json) => ({
-    _id: row.id,
-    segSym: row.seg_sym,
-    algoUuid: row.algo_uuid,
-    userUuid: row.owner_id,
-    backtestParams: params,
-    backtestResults: { [row.seg_sym]: JSON.parse(row.results) as Json },
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    slug: row.slug,
-  })
-
-  const toMeta = (id: string, run: RunSummary, records: readonly RecordSummary[]) => {
-    const amounts = records.flatMap((record) => record.final_pnl_paise ?? [])
-    const total = amounts.reduce((sum, amount) => sum + amount, 0)
-    return {
-      backtestUuid: id,
-      slug: run.slug,
-      name: run.name,
-      segSyms: records.map((record) => record.seg_sym),
-      symbols: Math.max(run.planned, records.length),
-      interval: run.interval,
-      from: run.from_day,
-      to: run.to_day,
-      entry: run.entry,
-      finalPnl: amounts.length === 0 || !Number.isSafeInteger(total) ? null : toRupees(paise(total)),
-      trades: records.reduce((sum, record) => sum + record.trades, 0),
-      source: [...new Set(records.map((record) => record.source))].filter((name) => name !== '').join(', '),
-      createdAt: run.created_at,
-      updatedAt: run.updated_at,
-    }
-  }
-
   return {
     /** Idempotent: saving the same report again returns the same id. */
     save: async (user: User, request: SaveRequest): Promise<string> => {
@@ -226,7 +226,12 @@ export const createBacktests = ({
         const now = clock.now()
         await updateRun(trx, user.id, request.slug, { cumulative, size, updated_at: now })
         const params = JSON.parse(run.params) as Json
-        await recordBacktest(trx, user.id, { slug: run.slug, params, cumulative: request.cumulative, at: now })
+        await recordBacktest(trx, user.id, {
+          slug: run.slug,
+          params,
+          cumulative: request.cumulative,
+          at: now,
+        })
         return run.id
       }),
 

@@ -8,10 +8,10 @@ import {
   type ClientOrderId,
   hasPrice,
   hasTrigger,
+  type OrderChanges,
   type OrderTicket,
   type OrderType,
 } from '../../../src/domain/orders/order.ts'
-import type { Changes } from '../../broker/rules.ts'
 import { Refusal } from '../../refusal.ts'
 
 export type TicketBody = FromWire<z.output<(typeof placeOrder)['body']>>
@@ -61,13 +61,24 @@ export const toTicket = (body: TicketBody, instrument: InstrumentId): OrderTicke
   algoUuid: body.algoUuid,
 })
 
-export const toChanges = (body: ChangesBody): Changes => ({
-  ...(body.orderType === undefined ? {} : { orderType: body.orderType }),
-  ...(body.quantity === undefined ? {} : { quantity: body.quantity }),
-  ...(body.price === undefined ? {} : { price: fromRupees(body.price) }),
-  ...(body.triggerPrice === undefined ? {} : { triggerPrice: fromRupees(body.triggerPrice) }),
-  ...(body.validity === undefined ? {} : { validity: body.validity }),
-  ...(body.validityTtl === undefined ? {} : { validityTtl: body.validityTtl }),
-  ...(body.marketProtection === undefined ? {} : { marketProtection: body.marketProtection }),
-  ...(body.disclosedQuantity === undefined ? {} : { disclosedQuantity: body.disclosedQuantity }),
-})
+const withoutUndefined = (
+  fields: {
+    readonly [Field in keyof OrderChanges]-?: OrderChanges[Field] | undefined
+  },
+): OrderChanges =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as OrderChanges
+
+const rupeesGiven = (price: number | undefined): Paise | undefined =>
+  price === undefined ? undefined : fromRupees(price)
+
+export const toChanges = (body: ChangesBody): OrderChanges =>
+  withoutUndefined({
+    orderType: body.orderType,
+    quantity: body.quantity,
+    price: rupeesGiven(body.price),
+    triggerPrice: rupeesGiven(body.triggerPrice),
+    validity: body.validity,
+    validityTtl: body.validityTtl,
+    marketProtection: body.marketProtection,
+    disclosedQuantity: body.disclosedQuantity,
+  })

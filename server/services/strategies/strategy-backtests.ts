@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { LastBacktest } from '../../../src/contract/strategies.ts'
-import { fromWire, type FromWire } from '../../../src/contract/wire.ts'
+import { type FromWire, fromWire } from '../../../src/contract/wire.ts'
 import type { Database, StrategyBacktestTable } from '../../store/schema.ts'
 import { putBacktest } from '../../store/strategies.ts'
 import type { UserId } from '../../user.ts'
@@ -89,7 +89,6 @@ export const backtestRowOf = (
   }
 }
 
-/** Keeps the figures of a finished run beside the strategy that it names. */
 export const recordBacktest = async (
   trx: Kysely<Database>,
   owner: UserId,

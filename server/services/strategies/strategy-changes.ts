@@ -39,7 +39,6 @@ interface Change {
   readonly version?: number | undefined
 }
 
-/** What one transaction works with. */
 interface Work {
   readonly trx: Transaction<Database>
   readonly user: User
@@ -157,7 +156,8 @@ const nameOfCopy = async ({ trx, user }: Work, name: string): Promise<string> =>
   const names = [name, ...Array.from({ length: COPIES_MAX }, (_, index) => numbered(base, index + 2))]
   const taken = new Set(await findNameKeys(trx, user.id, names.map(nameKeyOf)))
   const free = names.find((one) => !taken.has(nameKeyOf(one)))
-  if (free === undefined) throw new Refusal('CONFLICT', `There are ${COPIES_MAX} copies of ${name}; name this one`)
+  if (free === undefined)
+    throw new Refusal('CONFLICT', `There are ${COPIES_MAX} copies of ${name}; name this one`)
   return free
 }
 
@@ -188,7 +188,11 @@ const copyOnce = async (
   return create(work, { ...original, algoName: name }, algoUuid ?? randomUUID())
 }
 
-const markDeleted = async ({ trx, user, now }: Work, category: Category, algoUuid: string): Promise<string> => {
+const markDeleted = async (
+  { trx, user, now }: Work,
+  category: Category,
+  algoUuid: string,
+): Promise<string> => {
   const known = await findStrategy(trx, user.id, algoUuid)
   if (known === undefined || known.deleted_at !== null || known.category !== category) throw noStrategy()
   await updateStrategy(trx, known, { deleted_at: now })
@@ -224,9 +228,7 @@ const twiceIfDuplicate = async <Result>(work: () => Promise<Result>): Promise<Re
 
 export const createStrategyChanges = ({ store, clock, samples }: StrategyPorts) => {
   const once = async (user: User, act: (work: Work) => Promise<StrategyTable>) =>
-    savedOf(
-      await twiceIfDuplicate(() => inTransaction(store, (trx) => act({ trx, user, now: clock.now() }))),
-    )
+    savedOf(await twiceIfDuplicate(() => inTransaction(store, (trx) => act({ trx, user, now: clock.now() }))))
   return {
     save: async (user: User, given: Strategy, { slug, algoUuid, version }: Change) => {
       const strategy = { ...given, algoName: given.algoName.trim() }

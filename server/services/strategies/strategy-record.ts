@@ -40,7 +40,6 @@ export const searchTextOf = (strategy: Strategy): string =>
     .join('\n')
     .toLowerCase()
 
-/** What the list shows of a strategy's content. */
 export const entryOf = (strategy: Strategy) => ({
   algoName: strategy.algoName,
   category: strategy.category,

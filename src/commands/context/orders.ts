@@ -12,6 +12,7 @@ export const orderKeys = {
   'basket.legs': ({ basket }): number => basket?.context.legs.length ?? 0,
   'basket.failed': ({ basket }): number =>
     basket?.context.legs.filter(({ state }) => state === 'failed').length ?? 0,
+  'basket.confirming': ({ basket }): boolean => basket?.matches('confirming') ?? false,
   ticket: ({ ticket }): string => {
     if (ticket === undefined || ticket.matches('closed')) return 'closed'
     return ticket.matches('confirming') ? 'confirming' : 'draft'

@@ -109,6 +109,10 @@ export const defaultKeymap = [
     },
   },
   {
+    when: 'signedIn && view == order-window && basket.confirming && !typing && !dialog',
+    keys: { 'mod+enter': 'basket.confirm' },
+  },
+  {
     when: 'signedIn && view == order-window && focus.kind == leg && !typing && !dialog',
     keys: {
       backspace: 'basket.remove',

@@ -45,7 +45,7 @@ const fittingRows = (environment: Environment): readonly PaletteRow[] => {
     const act = actOf(binding)
     if (act.kind === 'line') return []
     const one = findCommand(act.call.command)
-    if (one === null || !parseWhen(one.when)(here)) return []
+    if (one === null || one.isTyped === false || !parseWhen(one.when)(here)) return []
     return [
       Object.keys(act.call.args).length === 0
         ? commandRow(one, environment)

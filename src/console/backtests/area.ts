@@ -1,24 +1,50 @@
 import { createActor } from 'xstate'
 import { type Area, undoAll, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
+import { followPath } from '../follow-path.ts'
+import { provideBacktest, provideSavedRuns } from './backtest-adapters.ts'
+import { connectRuns, openRunAt } from './connect-runs.ts'
+import { provideEngines } from './engine-adapters.ts'
 import { connectRobustness, keptTrials, provideMonteCarloTest, provideTrials } from './robustness-adapters.ts'
 import { connectSweep, provideSweep } from './sweep-adapters.ts'
 
-export const backtests = (deps: Deps) =>
-  ({
+export const backtests = (deps: Deps) => {
+  const { actors, engine, http, platform, runPreview } = deps
+  return {
     actors: {
+      engines: createActor(provideEngines(engine)),
+      backtest: createActor(
+        provideBacktest({
+          http,
+          engine,
+          instruments: () => actors.instruments.getSnapshot().context.index,
+          isSpanLimitLifted: () => actors.preferences.getSnapshot().context.liftSpanLimits,
+          randomHex: platform.randomHex,
+        }),
+      ),
+      savedRuns: createActor(provideSavedRuns({ http })),
       sweep: createActor(provideSweep(deps)),
       trials: createActor(provideTrials(deps)),
       monteCarlo: createActor(provideMonteCarloTest(deps)),
     },
     connect: () =>
       undoAll([
-        connectRobustness(deps.actors),
-        connectSweep(deps.actors),
+        connectRuns(deps),
+        connectRobustness(actors),
+        connectSweep(actors),
+        followPath(actors, (path) => openRunAt(actors, path)),
+        platform.watchLeaving(() => actors.savedRuns.send({ type: 'savedRuns.flush' })),
         unsubscribeAll([
-          deps.actors.candleImport.on('import.done', deps.runPreview.forget),
-          deps.actors.deleteSeries.on('request.succeeded', deps.runPreview.forget),
+          actors.candleImport.on('import.done', runPreview.forget),
+          actors.deleteSeries.on('request.succeeded', runPreview.forget),
         ]),
       ]),
-    begin: () => deps.actors.trials.send(keptTrials(deps.memory)),
-  }) satisfies Area
+    environment: () => ({ savedRuns: actors.savedRuns.getSnapshot().context.runs }),
+    begin: () => {
+      actors.engines.send({ type: 'engines.load' })
+      actors.savedRuns.send({ type: 'savedRuns.load' })
+      actors.trials.send(keptTrials(deps.memory))
+      openRunAt(actors, actors.navigation.getSnapshot().context.path)
+    },
+  } satisfies Area
+}

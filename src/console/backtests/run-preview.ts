@@ -61,6 +61,8 @@ export const createRunPreview = ({ http, isSpanLimitLifted }: PreviewPorts) => {
   }
 }
 
+export type RunPreview = ReturnType<typeof createRunPreview>
+
 const costOfRun = async ({ params, instruments }: RunRequest): Promise<ProgramCost | null> => {
   const { entry, exit, interval } = params
   const [instrument] = instruments

@@ -11,7 +11,8 @@ export const session = (deps: StartDeps) => {
   const ports = {
     ...deps,
     tabs: createTabs(storage, () => platform.randomHex(8)),
-    beforeLogout: () => actors.savedRuns.send({ type: 'savedRuns.flush' }),
+    // Not there yet if the sign-out comes before trading has loaded.
+    beforeLogout: () => actors.savedRuns?.send({ type: 'savedRuns.flush' }),
   }
 
   const signOutAt = (path: string): void => {

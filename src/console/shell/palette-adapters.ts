@@ -8,11 +8,11 @@ import type { StartDeps } from '../deps.ts'
 import { createLinePreview } from './line-preview.ts'
 
 export const providePalette = (deps: StartDeps): PaletteMachine => {
-  const { actors, environment, judge, memory, runPreview } = deps
+  const { actors, environment, judge, memory, previewRun } = deps
   const linePreview = createLinePreview({
     environment,
     judge,
-    backtest: runPreview.of,
+    backtest: previewRun,
     orders: deps.previewOrders,
   })
   return createPaletteMachine<CommandCall>().provide({

@@ -52,8 +52,8 @@ const endStatuses: ReadonlySet<OrderStatus> = new Set(['COMPLETE', 'CANCELLED', 
 /** End states absorb: nothing that arrives later changes the order. */
 export const isEnded = (status: OrderStatus): boolean => endStatuses.has(status)
 
-/** Prices in paise a unit, quantity in units; prices are null where the order type has none. */
-export interface OrderTicket {
+/** The one list of an order's fields. Prices a unit, null where the type has none; quantity in units. */
+export interface OrderTicket<Price extends number = Paise> {
   readonly clientOrderId: ClientOrderId
   readonly instrument: InstrumentId
   readonly side: Side
@@ -61,8 +61,8 @@ export interface OrderTicket {
   readonly product: Product
   readonly variety: Variety
   readonly quantity: number
-  readonly price: Paise | null
-  readonly triggerPrice: Paise | null
+  readonly price: Price | null
+  readonly triggerPrice: Price | null
   readonly validity: Validity
   /** Minutes, for TTL only. */
   readonly validityTtl: number | null
@@ -70,10 +70,25 @@ export interface OrderTicket {
   readonly marketProtection: number
   readonly disclosedQuantity: number
   readonly autoslice: boolean
-  /** Refused beyond what can still be exited. */
-  readonly isReduceOnly?: boolean
+  /** Refused beyond what can still be exited, and reserves its pending units. Absent: it may also open. */
+  readonly isReduceOnly?: boolean | undefined
   readonly tag: string
   readonly algoUuid: string
+}
+
+type ChangeableField =
+  | 'orderType'
+  | 'quantity'
+  | 'price'
+  | 'triggerPrice'
+  | 'validity'
+  | 'validityTtl'
+  | 'marketProtection'
+  | 'disclosedQuantity'
+
+/** An absent field stays as it is. Quantity is the new total, filled part included. */
+export type OrderChanges<Price extends number = Paise> = {
+  readonly [Field in ChangeableField]?: NonNullable<OrderTicket<Price>[Field]>
 }
 
 export type PlacedBy = 'user' | 'system'

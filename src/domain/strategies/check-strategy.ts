@@ -58,10 +58,17 @@ const checkTimes = (strategy: Strategy): readonly StrategyProblem[] => {
     return at >= start && at <= stop ? null : `expected a time from ${tradingStartTime} to ${tradingStopTime}`
   }
   const isOrdered =
-    entryType !== 'time' || exitType !== 'time' || entryTime === null || exitTime === null || entryTime < exitTime
+    entryType !== 'time' ||
+    exitType !== 'time' ||
+    entryTime === null ||
+    exitTime === null ||
+    entryTime < exitTime
   return [
     ...one('tradingStopTime', start < stop ? null : `expected a time after ${tradingStartTime}`),
-    ...one('entryTime', entryType === 'time' ? within(entryTime) : unused(entryTime, 'the entry is not by time')),
+    ...one(
+      'entryTime',
+      entryType === 'time' ? within(entryTime) : unused(entryTime, 'the entry is not by time'),
+    ),
     ...one('exitTime', exitType === 'time' ? within(exitTime) : unused(exitTime, 'the exit is not by time')),
     ...one('exitTime', isOrdered ? null : `expected a time after the entry at ${entryTime}`),
   ]
@@ -116,7 +123,10 @@ const checkEquity = (strategy: EquityStrategy): readonly StrategyProblem[] => {
     ...checkStop('stopLoss', strategy.stopLoss, strategy),
     ...checkStop('targetProfit', strategy.targetProfit, strategy),
     ...one('product', isDaily ? `MIS is squared off every day, which ${interval} candles cannot show` : null),
-    ...one('product', product === 'cash' && isDerivative ? 'cash is for shares; futures are MIS or NRML' : null),
+    ...one(
+      'product',
+      product === 'cash' && isDerivative ? 'cash is for shares; futures are MIS or NRML' : null,
+    ),
     ...one('product', product === 'NRML' && isShare ? 'NRML is for futures; shares are cash or MIS' : null),
   ]
 }
@@ -127,7 +137,10 @@ const checkStop = (
   { tpslType }: Pick<EquityStrategy, 'tpslType'>,
 ): readonly StrategyProblem[] => {
   const most = stopTargetMaxOf(tpslType)
-  return one(field, value === null || (value > 0 && value <= most) ? null : `expected above 0, at most ${most}`)
+  return one(
+    field,
+    value === null || (value > 0 && value <= most) ? null : `expected above 0, at most ${most}`,
+  )
 }
 
 const checkOptions = (strategy: OptionsStrategy): readonly StrategyProblem[] => {

@@ -24,7 +24,6 @@ export type RunAssumptions = Pick<
 
 export type RunOfStrategy =
   | { readonly ok: true; readonly params: BacktestParams; readonly instruments: readonly InstrumentId[] }
-  /** `reason` is a sentence without full stop. */
   | { readonly ok: false; readonly reason: string }
 
 export const runOfStrategy = (strategy: Strategy, assumptions: RunAssumptions): RunOfStrategy => {
@@ -44,7 +43,9 @@ export const runOfStrategy = (strategy: Strategy, assumptions: RunAssumptions): 
 const refused = (reason: string) => ({ ok: false, reason }) as const
 
 type Rules = Omit<BacktestParams, keyof RunAssumptions | 'name' | 'interval' | 'product' | 'size'>
-type RulesOfStrategy = { readonly ok: true; readonly params: Rules } | { readonly ok: false; readonly reason: string }
+type RulesOfStrategy =
+  | { readonly ok: true; readonly params: Rules }
+  | { readonly ok: false; readonly reason: string }
 
 const equityRules = (strategy: EquityStrategy): RulesOfStrategy => {
   const { entryType, entryTime, entryLogic, exitType, exitLogic } = strategy

@@ -101,7 +101,12 @@ const linesOf = (strategy: Strategy): readonly Line[] => [
   { name: 'Quantity', words: quantityInWords(strategy.quantity) },
   { name: 'Entry', words: entryInWords(strategy) },
   { name: 'Exit', words: ruleOfExit(strategy) },
-  { name: 'Stop and target', words: stopsOf(strategy).filter((stop) => stop !== '').join(', ') },
+  {
+    name: 'Stop and target',
+    words: stopsOf(strategy)
+      .filter((stop) => stop !== '')
+      .join(', '),
+  },
   { name: 'Entries from', words: strategy.tradingStartTime },
   { name: 'Entries until', words: strategy.tradingStopTime },
   { name: 'Sub-category', words: strategy.subCategory },

@@ -106,7 +106,6 @@ export interface OptionsStrategy extends StrategyBase {
   readonly combinedTp: number | null
 }
 
-/** What a user writes and a version keeps. */
 export type Strategy = EquityStrategy | OptionsStrategy
 
 export interface SavedStrategy {

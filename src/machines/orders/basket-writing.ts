@@ -26,7 +26,7 @@ export interface BasketRestored {
   readonly drafts: readonly OrderDraft[]
 }
 
-type Sending = 'basket.send' | 'basket.back' | 'basket.retry' | 'basket.day'
+type Sending = 'basket.review' | 'basket.confirm' | 'basket.back' | 'basket.retry' | 'basket.day'
 
 export type BasketEdit = Exclude<Requests['basket'], { readonly type: Sending }> | BasketRestored
 

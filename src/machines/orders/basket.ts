@@ -38,7 +38,8 @@ declare module '../requests.ts' {
       | { readonly type: 'basket.clear' }
       | { readonly type: 'basket.undo' }
       | { readonly type: 'basket.day'; readonly by: number }
-      | { readonly type: 'basket.send' }
+      | { readonly type: 'basket.review' }
+      | { readonly type: 'basket.confirm' }
       | { readonly type: 'basket.back' }
       | { readonly type: 'basket.retry' }
       | { readonly type: 'basket.save'; readonly name: string }
@@ -308,7 +309,7 @@ export const basketMachine = setup({
           target: '.deciding',
           actions: { type: 'stepDay', params: ({ event }) => event.by },
         },
-        'basket.send': {
+        'basket.review': {
           guard: 'hasSendable',
           target: 'confirming',
           actions: assign({ isResent: false }),
@@ -358,7 +359,7 @@ export const basketMachine = setup({
       entry: 'noteAsked',
       exit: assign({ asked: [], doubt: null }),
       on: {
-        'basket.send': [
+        'basket.confirm': [
           { guard: 'hasChanged', actions: 'askAgain' },
           { target: 'sending', actions: 'queueConfirmed' },
         ],

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { SentExit } from '../../domain/orders/exit-progress.ts'
-import type { OrderType, Product, Validity } from '../../domain/orders/order.ts'
+import type { OrderChanges, Product } from '../../domain/orders/order.ts'
 import type { OrderDraft } from '../../domain/orders/order-draft.ts'
 import { promisePort } from '../port.ts'
 import type { Requests } from '../requests.ts'
@@ -14,14 +14,11 @@ export interface PositionExit {
   readonly quantity: number | null
 }
 
-/** Quantity is the new total in units, prices are rupees; an absent field stays as it is. */
-export interface OrderChange {
-  readonly orderType?: OrderType
-  readonly quantity?: number
-  readonly price?: number
-  readonly triggerPrice?: number
-  readonly validity?: Validity
-}
+/** Prices in rupees a unit. */
+export type OrderChange = Pick<
+  OrderChanges<number>,
+  'orderType' | 'quantity' | 'price' | 'triggerPrice' | 'validity'
+>
 
 type ActEvent = Requests['orderActions']
 

@@ -10,7 +10,6 @@ const bulkCommands: readonly string[] = [
   'positions.exitAll',
   'position.exit',
   'order.cancel',
-  'basket.place',
   'kill.rearm',
 ]
 

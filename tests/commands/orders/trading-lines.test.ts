@@ -379,7 +379,7 @@ describe('a line moves about', () => {
       [{ machine: 'watchlists', type: 'watchlist.move', instrument: 'NSE_TCS', to: 2 }],
     ],
     ['basket', [open('/order-window?tab=basket')]],
-    ['basket place', [open('/order-window?tab=basket'), { machine: 'basket', type: 'basket.send' }]],
+    ['basket place', [open('/order-window?tab=basket'), { machine: 'basket', type: 'basket.review' }]],
     ['basket save "constructor"', [{ machine: 'basket', type: 'basket.save', name: 'constructor' }]],
     [
       'basket load condor',

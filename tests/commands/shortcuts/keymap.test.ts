@@ -8,6 +8,7 @@ import { isPrinting, type KeyPress, strokeOf, strokesInWords } from '../../../sr
 import { parseWhen, WhenError } from '../../../src/commands/keymap/when.ts'
 import { addCommands, allCommands, findCommand } from '../../../src/commands/registry.ts'
 import { tradingCommands } from '../../../src/commands/trading-commands.ts'
+import { screens } from '../../../src/domain/screens.ts'
 
 addCommands(tradingCommands)
 
@@ -57,11 +58,21 @@ describe('when-clauses', () => {
     expect(() => parseWhen(clause)).toThrow(new WhenError(message))
   })
 
+  const sections: Keymap = defaultKeymap
+  const declared = [...sections, ...allCommands()].flatMap(({ when = '' }) => (when === '' ? [] : [when]))
+
   test('of the keymap and of every command name only keys of the context', () => {
-    const sections: Keymap = defaultKeymap
-    const clauses = [...sections, ...allCommands()].flatMap(({ when = '' }) => (when === '' ? [] : [when]))
-    expect(clauses.length).toBeGreaterThan(15)
-    for (const clause of clauses) expect(typeof parseWhen(clause)(home)).toBe('boolean')
+    expect(declared.length).toBeGreaterThan(15)
+    for (const clause of declared) expect(typeof parseWhen(clause)(home)).toBe('boolean')
+  })
+
+  test('of the keymap and of every command compare the view with screens alone', () => {
+    const ids: readonly string[] = screens.map(({ id }) => id)
+    const views = declared.flatMap((clause) =>
+      [...clause.matchAll(/\bview\s*[=!]=\s*'?([\w.-]+)/g)].map(([, view = '']) => view),
+    )
+    expect(views.length).toBeGreaterThan(15)
+    expect(views.filter((view) => !ids.includes(view))).toEqual([])
   })
 })
 
@@ -254,6 +265,11 @@ describe('the default keymap', () => {
     ['mod+z', { view: 'order-window' }, { command: 'basket.undo', args: {} }],
     ['mod+enter', { view: 'order-window', 'basket.legs': 2 }, { command: 'basket.place', args: {} }],
     ['mod+enter', { view: 'order-window' }, { kind: 'none' }],
+    [
+      'mod+enter',
+      { view: 'order-window', 'basket.legs': 2, 'basket.confirming': true },
+      { command: 'basket.confirm', args: {} },
+    ],
     ['backspace', { view: 'order-window', 'focus.kind': 'leg' }, { command: 'basket.remove', args: {} }],
     ['delete', { view: 'order-window', 'focus.kind': 'leg' }, { command: 'basket.remove', args: {} }],
     ['[', { view: 'order-window' }, { command: 'basket.day', args: { by: -1 } }],

@@ -5,9 +5,20 @@ import { expiryPicks, type OptionRules } from '../../../src/domain/backtests/opt
 import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { checkStrategy } from '../../../src/domain/strategies/check-strategy.ts'
 import { always, never } from '../../../src/domain/strategies/condition/constant.ts'
+import { parseCondition } from '../../../src/domain/strategies/condition/parse.ts'
+import type { Condition } from '../../../src/domain/strategies/condition/tree.ts'
 import type { EquityStrategy, OptionsStrategy } from '../../../src/domain/strategies/strategy.ts'
 import { runOfStrategy, strategyOfRun } from '../../../src/domain/strategies/strategy-run.ts'
-import { backtestParams, closeOver } from '../../support/backtests.ts'
+import { backtestParams } from '../../support/backtests.ts'
+
+/** As the parser fills them in: a printed rule comes back with all of its parameters. */
+const ruleOf = (text: string): Condition => {
+  const parsed = parseCondition(text)
+  if (!parsed.ok) throw new Error(text)
+  return parsed.tree
+}
+const dipped = ruleOf('rsi(14) < 30 and close > sma(close,200)')
+const recovered = ruleOf('rsi(14) > 55')
 
 const tcs = instrumentId('NSE', 'TCS')
 const nifty = instrumentId('INDICES', 'NIFTY 50')
@@ -40,8 +51,8 @@ const size: fc.Arbitrary<BacktestParams['size']> = fc.oneof(
 )
 
 const rupees = fc.option(fc.integer({ min: 1, max: 50_000 }))
-const entry = fc.constantFrom(closeOver(100), always)
-const exit = fc.constantFrom(closeOver(110), never)
+const entry = fc.constantFrom(dipped, always)
+const exit = fc.constantFrom(recovered, never)
 
 const shared = { size, exit, interval: fc.constantFrom('min' as const, '15min' as const) }
 
@@ -95,7 +106,14 @@ describe('a strategy and a run', () => {
       exit: never,
       options: {
         legs: [
-          { side: 'sell', type: 'CE', lots: 1, strike: { kind: 'steps', steps: 0 }, expiry: 'weekly', stop: null },
+          {
+            side: 'sell',
+            type: 'CE',
+            lots: 1,
+            strike: { kind: 'steps', steps: 0 },
+            expiry: 'weekly',
+            stop: null,
+          },
         ],
         entry: 'time',
         combinedStop: null,

@@ -115,8 +115,8 @@ const start = (unpriced: Partial<BasketPrices> = {}) => {
     kept: () => changes.at(-1),
     add: (...drafts: OrderDraft[]) => basket.send({ type: 'basket.add', drafts }),
     send: () => {
-      basket.send({ type: 'basket.send' })
-      basket.send({ type: 'basket.send' })
+      basket.send({ type: 'basket.review' })
+      basket.send({ type: 'basket.confirm' })
     },
     states: (): LegState[] => basket.getSnapshot().context.legs.map(({ state }) => state),
     names: () => basket.getSnapshot().context.legs.map(({ draft }) => draft.instrument),
@@ -136,28 +136,39 @@ describe('a basket', () => {
   test('is asked about again when a leg would fill worse than when it was asked, and not when it would fill better', async () => {
     const { basket, add, market, posts } = start()
     add(share('INFY'), share('TCS', 'sell'))
-    basket.send({ type: 'basket.send' })
+    basket.send({ type: 'basket.review' })
     market.price = 101
-    basket.send({ type: 'basket.send' })
+    basket.send({ type: 'basket.confirm' })
     expect([basket.getSnapshot().value, basket.getSnapshot().context.doubt]).toEqual([
       'confirming',
       'Price of INFY moved from 100.00 to 101.00',
     ])
     market.price = 100.4
-    basket.send({ type: 'basket.send' })
+    basket.send({ type: 'basket.confirm' })
     expect([basket.getSnapshot().value, basket.getSnapshot().context.doubt]).toEqual([
       'confirming',
       'Price of TCS moved from 101.00 to 100.40',
     ])
-    basket.send({ type: 'basket.send' })
+    basket.send({ type: 'basket.confirm' })
     await settle()
     expect([posts.length, basket.getSnapshot().context.doubt]).toEqual([2, null])
+  })
+
+  test('that is reviewed is not placed by being reviewed again, nor confirmed before it is reviewed', async () => {
+    const { basket, add, posts, pass } = start()
+    add(share('INFY'))
+    basket.send({ type: 'basket.confirm' })
+    expect(basket.getSnapshot().matches('editing')).toEqual(true)
+    basket.send({ type: 'basket.review' })
+    basket.send({ type: 'basket.review' })
+    await pass(500)
+    expect([basket.getSnapshot().value, posts]).toEqual(['confirming', []])
   })
 
   test('is asked about once, and its legs go side by side, each under its own name', async () => {
     const { basket, add, send, posts, states } = start()
     add(share('A'), share('B'))
-    basket.send({ type: 'basket.send' })
+    basket.send({ type: 'basket.review' })
     expect([basket.getSnapshot().value, posts.length]).toEqual(['confirming', 0])
     basket.send({ type: 'basket.back' })
     send()
@@ -202,7 +213,7 @@ describe('a basket', () => {
     basket.send({ type: 'basket.retry' })
     await pass(1200)
     expect([basket.getSnapshot().value, posts.length]).toEqual(['confirming', 8])
-    basket.send({ type: 'basket.send' })
+    basket.send({ type: 'basket.confirm' })
     await pass(1200)
     expect(posts.slice(8).map(({ draft }) => draft.instrument)).toEqual(['NSE_D', 'NSE_E', 'NSE_H'])
     for (const post of posts.slice(8)) await post.answer(sent)

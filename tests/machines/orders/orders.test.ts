@@ -512,8 +512,8 @@ describe('a basket', () => {
       ({ context }) => context.preview !== null || context.previewMessage !== null,
     )
     expect([priced.context.previewMessage, priced.context.preview?.orders.length]).toEqual([null, 3])
-    basket.send({ type: 'basket.send' })
-    basket.send({ type: 'basket.send' })
+    basket.send({ type: 'basket.review' })
+    basket.send({ type: 'basket.confirm' })
     const over = await waitFor(
       basket,
       (one) => one.matches('editing') && one.context.legs.some(({ state }) => state !== 'waiting'),
@@ -527,6 +527,22 @@ describe('a basket', () => {
     expect(again.console.actors.basket.getSnapshot().context.legs.map(({ draft }) => draft)).toEqual([
       drafts[1],
     ])
+  })
+
+  test('is placed by no macro, which can say twice that it is reviewed and not that it is confirmed', async () => {
+    const opened = await enter()
+    const { run } = opened.console
+    const { basket, macros } = opened.console.actors
+    basket.send({ type: 'basket.add', drafts: [infy()] })
+    run({ command: 'macro.save', args: { name: 'twice', lines: ['basket place', 'basket place'] } })
+    run({ command: 'macro.run', args: { name: 'twice' } })
+    expect(macros.getSnapshot().matches('playing')).toEqual(true)
+    await waitFor(macros, (one) => one.matches('idle'))
+    expect([basket.getSnapshot().value, posts()]).toEqual(['confirming', 0])
+    run({ command: 'macro.record', args: { name: 'all' } })
+    run({ command: 'basket.confirm', args: {} })
+    await waitFor(basket, ({ context }) => context.legs[0]?.state === 'sent')
+    expect([posts(), macros.getSnapshot().context.current?.lines]).toEqual([1, []])
   })
 })
 

@@ -51,8 +51,8 @@ interface Evaluated {
   readonly exceptionDetails?: { readonly text: string }
 }
 
-/** NS_BINDING_ABORTED: the next page began while this one still fetched something. */
-const ABANDONED = 'status=2152398850'
+/** The next page began while this one still fetched something (NS_BINDING_ABORTED) or connected. */
+const ABANDONED = /status=2152398850|was interrupted while the page was loading/
 
 const openTab = async (send: Send, logs: readonly LogEntry[]): Promise<Driver> => {
   const { userContext } = await send<{ userContext: string }>('browser.createUserContext', {})
@@ -80,7 +80,7 @@ const openTab = async (send: Send, logs: readonly LogEntry[]): Promise<Driver> =
     },
     complaints: async () =>
       logs
-        .filter(({ source, text }) => source.context === context && !text.includes(ABANDONED))
+        .filter(({ source, text }) => source.context === context && !ABANDONED.test(text))
         .map(({ text }) => text),
     close: async () => void (await send('browser.removeUserContext', { userContext })),
   }

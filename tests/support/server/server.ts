@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type * as z from 'zod/mini'
 import { type AppParts, buildApp } from '../../../server/app.ts'
@@ -13,6 +14,7 @@ import { createMarket, type Market } from '../../../server/market/market.ts'
 import type { Holidays } from '../../../server/services/calendar/holidays.ts'
 import { createStreamHub } from '../../../server/services/notifications/stream-hub.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
+import { loadSamples } from '../../../server/services/strategies/samples.ts'
 import type { Store } from '../../../server/store/database/database.ts'
 import { defaultBases, type Endpoint, type Envelope } from '../../../src/contract/endpoint.ts'
 import { clockAt, type HandClock } from '../clock.ts'
@@ -62,6 +64,8 @@ export interface TestServer {
 }
 
 const GENEROUS: CallLimits = { windowMs: 1000, perUser: 1_000_000, perAddress: 1_000_000 }
+
+const samples = loadSamples(join(import.meta.dirname, '../../../server/samples/strategies'))
 
 export const urlOf = (endpoint: Endpoint, query: Readonly<Record<string, string>> = {}): string => {
   const search = new URLSearchParams(query).toString()
@@ -131,6 +135,7 @@ export const startServer = async (
     secrets,
     version: '0.0.0',
     clientDir: options.clientDir ?? null,
+    samples,
     onStoreLost: () => {},
     callLimits: options.callLimits ?? GENEROUS,
     ...options.parts?.({ market, clock }),

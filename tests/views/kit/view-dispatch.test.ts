@@ -18,5 +18,6 @@ test('a view dispatches nothing that places, modifies, cancels or exits', () => 
   expectTypeOf<Extract<Dispatched, RequestsOf<'orderActions'>>>().toEqualTypeOf<'act.dismiss'>()
   expectTypeOf<Extract<Dispatched, RequestsOf<'killSwitch'>>>().toEqualTypeOf<'kill.back'>()
   expectTypeOf<Extract<Dispatched, RequestsOf<'arming'>>>().toBeNever()
-  expectTypeOf<Extract<Dispatched, 'ticket.send' | 'basket.send' | 'basket.retry'>>().toBeNever()
+  type OfBasket = 'basket.review' | 'basket.confirm' | 'basket.retry'
+  expectTypeOf<Extract<Dispatched, 'ticket.send' | OfBasket>>().toBeNever()
 })

@@ -183,6 +183,18 @@ describe('the basket', () => {
     })
   })
 
+  test('is reviewed by Ctrl+Enter and placed by the next', async () => {
+    const { user, console } = await fill()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByRole('list', { name: 'Orders to be sent' })
+    expect(console.actors.basket.getSnapshot().matches('confirming')).toEqual(true)
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => {
+      const states = console.actors.basket.getSnapshot().context.legs.map(({ state }) => state)
+      expect(states.filter((state) => state === 'sent' || state === 'failed').length).toEqual(2)
+    })
+  })
+
   test('parts from its legs once they are sent: they are named below and count no more', async () => {
     const { user, console } = await enter('/order-window?tab=basket')
     await screen.findByText('The basket is empty')

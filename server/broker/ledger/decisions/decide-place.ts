@@ -8,6 +8,7 @@ import {
 import type { Exit, Order } from '../../account.ts'
 import type { Outcome } from '../../broker.ts'
 import type { Command } from '../../ledger.ts'
+import { keptTicket, ticketOf } from '../../order-terms.ts'
 import { beforeEntry, onlyCancels } from '../../rules/refusal.ts'
 import type { Accepted, Intent, MarketSnapshot, Refused } from '../../rules.ts'
 import { SLICES_MAX, sliceCount, sliceQuantities } from '../../slices.ts'
@@ -90,29 +91,7 @@ const openingOf = (
   extra: Pick<OrderOpening, 'bodyHash' | 'parentId' | 'middle'>,
 ): OrderOpening => {
   const { ticket, terms, placedBy } = intent
-  return {
-    clientOrderId: ticket.clientOrderId,
-    bodyHash: extra.bodyHash,
-    parentId: extra.parentId,
-    mode: 'paper',
-    placedBy,
-    terms,
-    side: ticket.side,
-    orderType: ticket.orderType,
-    product: ticket.product,
-    variety: ticket.variety,
-    quantity: ticket.quantity,
-    price: ticket.price,
-    triggerPrice: ticket.triggerPrice,
-    validity: ticket.validity,
-    validityTtl: ticket.validityTtl,
-    marketProtection: ticket.marketProtection,
-    disclosedQuantity: ticket.disclosedQuantity,
-    tag: ticket.tag,
-    algoUuid: ticket.algoUuid,
-    middle: extra.middle,
-    ...(ticket.isReduceOnly === true ? { isReduceOnly: true } : {}),
-  }
+  return { ...keptTicket(ticket), ...extra, mode: 'paper', placedBy, terms }
 }
 
 export const decidePlace = (
@@ -158,26 +137,6 @@ export const decidePlace = (
   return done(first === null ? null : (work.account.orders.get(first) ?? null))
 }
 
-const ticketOf = (order: BookedOrder): OrderTicket => ({
-  clientOrderId: order.clientOrderId,
-  instrument: order.terms.id,
-  side: order.side,
-  orderType: order.orderType,
-  product: order.product,
-  variety: 'regular',
-  quantity: order.quantity,
-  price: order.price,
-  triggerPrice: order.triggerPrice,
-  validity: order.validity,
-  validityTtl: order.validityTtl,
-  marketProtection: order.marketProtection,
-  disclosedQuantity: order.disclosedQuantity,
-  autoslice: false,
-  tag: order.tag,
-  algoUuid: order.algoUuid,
-  ...(order.isReduceOnly === true ? { isReduceOnly: true } : {}),
-})
-
 /** So that an order is not checked against itself. */
 const without = (account: AccountState, order: BookedOrder): AccountState => ({
   ...account,
@@ -200,7 +159,8 @@ export const decideRelease = (
   if (isEnded(order.status) || isAtExchange(order)) return done(order, true)
   const { killSwitch, cancelOnly: restricted } = work.account
   const stopped = restricted ?? killSwitch?.reason ?? null
-  const intent: Intent = { ticket: ticketOf(order), terms: order.terms, placedBy: 'system' }
+  const ticket: OrderTicket = { ...ticketOf(order), variety: 'regular' }
+  const intent: Intent = { ticket, terms: order.terms, placedBy: 'system' }
   const exitable =
     order.isReduceOnly === true ? exitableIn(work.account, exitOf(intent)) : Number.POSITIVE_INFINITY
   const verdict: Accepted | Refused =

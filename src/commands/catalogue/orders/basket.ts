@@ -27,17 +27,17 @@ export const openBasket = command({
   run: () => to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
 })
 
-export const placeBasket = command({
+export const reviewBasket = command({
   id: 'basket.place',
-  title: 'Place the basket',
-  keywords: ['send', 'legs'],
+  title: 'Review the basket',
+  keywords: ['place', 'send', 'legs'],
   verb: 'basket place',
   aliases: ['place basket'],
   when: 'signedIn && basket.legs > 0',
-  effect: 'increases',
+  effect: 'read',
   run: () => [
     to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
-    to('basket', { type: 'basket.send' }),
+    to('basket', { type: 'basket.review' }),
   ],
 })
 
@@ -46,9 +46,9 @@ export const confirmBasket = command({
   title: 'Place the reviewed orders',
   verb: 'basket confirm',
   isTyped: false,
-  when: 'signedIn && basket.legs > 0',
+  when: 'signedIn && basket.confirming',
   effect: 'increases',
-  run: () => to('basket', { type: 'basket.send' }),
+  run: () => to('basket', { type: 'basket.confirm' }),
 })
 
 export const addLegs = command({
@@ -267,7 +267,7 @@ export const stepPayoffDay = command({
 
 export const basketCommands = [
   openBasket,
-  placeBasket,
+  reviewBasket,
   confirmBasket,
   retryBasket,
   addLegs,

@@ -19,6 +19,7 @@ export const never: Condition = {
   right: literal(1),
 }
 
-export const isAlways = (condition: Condition): boolean => printCondition(condition) === printCondition(always)
+export const isAlways = (condition: Condition): boolean =>
+  printCondition(condition) === printCondition(always)
 
 export const isNever = (condition: Condition): boolean => printCondition(condition) === printCondition(never)

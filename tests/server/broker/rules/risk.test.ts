@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createRules } from '../../../../server/broker/rules/create-rules.ts'
-import type { Accepted, Changes, Refused } from '../../../../server/broker/rules.ts'
+import type { Accepted, Refused } from '../../../../server/broker/rules.ts'
 import { fromRupees } from '../../../../src/domain/money.ts'
+import type { OrderChanges } from '../../../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs } from '../../../../src/domain/time.ts'
 import {
   accountWith,
@@ -272,7 +273,7 @@ describe('shares that are not held', () => {
 describe('modification', () => {
   const base = 'buy 130 24000CE @200 NRML'
   const change = (
-    changes: Changes,
+    changes: OrderChanges,
     changed: Parameters<typeof orderOf>[1] = {},
     books: Books = { cash: RICH },
     world: World = {},
@@ -283,7 +284,7 @@ describe('modification', () => {
     )
   }
   const rupees = fromRupees
-  test.each<[string, Changes, Parameters<typeof orderOf>[1], string]>([
+  test.each<[string, OrderChanges, Parameters<typeof orderOf>[1], string]>([
     ['another price', { price: rupees(201) }, {}, 'accepted'],
     ['another quantity', { quantity: 195 }, {}, 'accepted'],
     [

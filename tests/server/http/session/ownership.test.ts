@@ -8,8 +8,8 @@ import { createImport } from '../../../../src/contract/instruments/imports.ts'
 import { createBracket } from '../../../../src/contract/orders/brackets.ts'
 import { placeOrder } from '../../../../src/contract/orders/orders.ts'
 import { saveEquityStrategy } from '../../../../src/contract/strategies.ts'
-import { equityStrategy, optionsStrategy } from '../../../support/server/strategies.ts'
 import { dataOf, type Session, startServer, type TestServer, urlOf } from '../../../support/server/server.ts'
+import { equityStrategy, optionsStrategy } from '../../../support/server/strategies.ts'
 
 const calls = contract as readonly Endpoint[]
 
@@ -169,7 +169,12 @@ describe("another user's object", () => {
         ? { headers: { 'content-type': 'application/octet-stream' }, body: Buffer.from('x') }
         : {}),
       ...(endpoint.name in bodies
-        ? { body: { ...bodies[endpoint.name], ...(fieldsOf(endpoint.body).includes(field) ? { [field]: value } : {}) } }
+        ? {
+            body: {
+              ...bodies[endpoint.name],
+              ...(fieldsOf(endpoint.body).includes(field) ? { [field]: value } : {}),
+            },
+          }
         : {}),
     })
 
@@ -178,8 +183,7 @@ describe("another user's object", () => {
   test('is named by every identifier the contract has', () => {
     const unclassified = calls.flatMap((endpoint) =>
       [...fieldsOf(endpoint.query), ...fieldsOf(endpoint.body)].filter(
-        (field) =>
-          looksLikeIdentifier(field) && namedBy(endpoint, field) === null && !ownerless.has(field),
+        (field) => looksLikeIdentifier(field) && namedBy(endpoint, field) === null && !ownerless.has(field),
       ),
     )
     expect(unclassified).toEqual([])

@@ -143,13 +143,25 @@ describe.each(stores)('strategies on $name', ({ open, isAbsent }) => {
     })
 
     test.each<[string, Partial<Record<string, unknown>>, string]>([
-      ['a name in other letters', { algoName: 'RSI/dip' }, 'body.algo_name: Use letters, digits, spaces and & only, 60 at most'],
-      ['a rule that does not parse', { entryLogic: 'rsi(14) <' }, 'body.entry_logic: column 10: found the end, expected'],
+      [
+        'a name in other letters',
+        { algoName: 'RSI/dip' },
+        'body.algo_name: Use letters, digits, spaces and & only, 60 at most',
+      ],
+      [
+        'a rule that does not parse',
+        { entryLogic: 'rsi(14) <' },
+        'body.entry_logic: column 10: found the end, expected',
+      ],
       ['no instrument', { segSyms: [] }, 'body.seg_syms: expected an instrument'],
       ['one named twice', { segSyms: ['NSE_TCS', 'NSE_TCS'] }, 'body.seg_syms.1: NSE_TCS is named twice'],
       ['a stop over the cap', { stopLoss: 1000 }, 'body.stop_loss: expected above 0, at most 999'],
       ['futures in cash', { segSyms: ['INDICES_NIFTY 50'] }, 'body.product: cash is for shares'],
-      ['a window that ends before it starts', { tradingStopTime: '09:00' }, 'body.trading_stop_time: expected a time after 09:15'],
+      [
+        'a window that ends before it starts',
+        { tradingStopTime: '09:00' },
+        'body.trading_stop_time: expected a time after 09:15',
+      ],
       ['half a lot', { quantity: { by: 'lots', value: 0.5 } }, 'body.quantity.value: expected whole lots'],
     ])('%s is refused by field, and nothing is kept', async (_, change, issue) => {
       const refusal = await refusalOf(save(named('RSI dip', change as Partial<Strategy>)))
@@ -237,7 +249,11 @@ describe.each(stores)('strategies on $name', ({ open, isAbsent }) => {
       })
 
       test('counts each trend under the search, and pages under the trend', async () => {
-        const { data: _, ...page } = await strategies.list(user, { search: 'tcs', trend: 'bearish', limit: '1' })
+        const { data: _, ...page } = await strategies.list(user, {
+          search: 'tcs',
+          trend: 'bearish',
+          limit: '1',
+        })
         expect(page).toEqual({
           currentPage: 1,
           perPage: 1,
@@ -313,7 +329,9 @@ describe.each(stores)('strategies on $name', ({ open, isAbsent }) => {
       expect(await names({ sample: 'true', search: 'RSI(14)' })).toEqual(['Sample dip'])
       expect(await names({ sample: 'true', subCategory: 'swing' })).toEqual([])
       expect(await strategies.get(user, 'eq-sample-dip')).toMatchObject({ isSample: true, version: 1 })
-      expect(await strategies.versions(user, 'eq-sample-dip')).toEqual([{ version: 1, savedAt: 0, changes: [] }])
+      expect(await strategies.versions(user, 'eq-sample-dip')).toEqual([
+        { version: 1, savedAt: 0, changes: [] },
+      ])
       expect(await refusalOf(save(equity, { slug: 'eq-sample-dip' }))).toEqual('NOT_FOUND: No such strategy')
     })
 
@@ -321,14 +339,14 @@ describe.each(stores)('strategies on $name', ({ open, isAbsent }) => {
       const { slug, algoUuid } = await save(equity)
       const other = await makeUser(store)
       for (const act of [
-        strategies.get(other, slug),
-        strategies.versions(other, slug),
-        strategies.copy(other, { slug }),
-        strategies.save(other, equity, { slug }),
-        strategies.delete(other, 'equity', algoUuid, 'request'),
-        strategies.restore(other, algoUuid),
+        () => strategies.get(other, slug),
+        () => strategies.versions(other, slug),
+        () => strategies.copy(other, { slug }),
+        () => strategies.save(other, equity, { slug }),
+        () => strategies.delete(other, 'equity', algoUuid, 'request'),
+        () => strategies.restore(other, algoUuid),
       ])
-        expect(await refusalOf(act)).toEqual('NOT_FOUND: No such strategy')
+        expect(await refusalOf(act())).toEqual('NOT_FOUND: No such strategy')
       // An id is one's own only: the same id names nothing of another user.
       expect((await strategies.save(other, equity, { algoUuid })).algoUuid).toEqual(algoUuid)
       expect(await names()).toEqual(['RSI dip'])

@@ -4,7 +4,7 @@ import { createExchange } from '../../../../server/broker/exchange/create-exchan
 import type { Exchange, FillModel, Report } from '../../../../server/broker/exchange.ts'
 import { termsOf } from '../../../../server/broker/instrument-terms.ts'
 import { createRules } from '../../../../server/broker/rules/create-rules.ts'
-import type { Changes, Intent } from '../../../../server/broker/rules.ts'
+import type { Intent } from '../../../../server/broker/rules.ts'
 import { hashOfTicket } from '../../../../server/broker/runtime/intents.ts'
 import { createMarketSnapshots } from '../../../../server/broker/runtime/market-snapshot.ts'
 import { createOrderRouter, type OrderRouter } from '../../../../server/broker/runtime/order-router.ts'
@@ -17,7 +17,7 @@ import { findHeadFault, findLedger, type Head } from '../../../../server/store/o
 import type { UserId } from '../../../../server/user.ts'
 import { exchangeCalendar } from '../../../../src/domain/calendar/calendar.ts'
 import { phaseAt } from '../../../../src/domain/calendar/market-phase.ts'
-import { isEnded, type OrderId } from '../../../../src/domain/orders/order.ts'
+import { isEnded, type OrderChanges, type OrderId } from '../../../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs, toIstDate } from '../../../../src/domain/time.ts'
 import { silentLog, startLedger } from '../ledger.ts'
 import { instrumentOf, ist, randomMarket } from '../live-market.ts'
@@ -260,7 +260,7 @@ export const openWorld = async (
       server.router
         .submit(owner, { kind: 'place', intent, bodyHash: hashOfTicket(intent.ticket) })
         .catch(onlyUnavailable),
-    modify: (owner: UserId, order: Order, changes: Changes) =>
+    modify: (owner: UserId, order: Order, changes: OrderChanges) =>
       server.router.modify(owner, order, changes).catch(onlyUnavailable),
     cancel: (owner: UserId, order: Order) =>
       server.router.cancel(owner, order.id, null).catch(onlyUnavailable),

@@ -1,21 +1,17 @@
-import { createActor } from 'xstate'
 import { screenAt } from '../../domain/screens.ts'
 import type { Actors } from '../actors.ts'
-import { type Area, type Undo, undoAll, unsubscribeAll } from '../area.ts'
-import type { StartDeps } from '../deps.ts'
-import { followPath } from '../follow-path.ts'
-import { provideBacktest, provideSavedRuns } from './backtest-adapters.ts'
-import { provideEngines } from './engine-adapters.ts'
+import { type Undo, unsubscribeAll } from '../area.ts'
+import type { Deps } from '../deps.ts'
 import { pathOfRun, slugAt } from './run-url.ts'
 
-const openRunAt = ({ backtest }: Actors, path: string): void => {
+export const openRunAt = ({ backtest }: Actors, path: string): void => {
   const slug = slugAt(path)
   const { context } = backtest.getSnapshot()
   if (slug === null || slug === context.slug || slug === context.openingSlug) return
   backtest.send({ type: 'backtest.open', slug })
 }
 
-const connectRuns = ({ actors, runPreview, clock }: StartDeps): Undo => {
+export const connectRuns = ({ actors, runPreview, clock }: Deps): Undo => {
   const { backtest, navigation, recents, savedRuns } = actors
   const show = (slug: string): void => {
     const isThere = screenAt(navigation.getSnapshot().context.path) === 'backtest'
@@ -41,34 +37,4 @@ const connectRuns = ({ actors, runPreview, clock }: StartDeps): Undo => {
     }),
     savedRuns.on('savedRuns.deleted', ({ slug }) => recents.send({ type: 'recents.forget', slug })),
   ])
-}
-
-export const backtestsAtStart = (deps: StartDeps) => {
-  const { actors, engine, http, platform } = deps
-  return {
-    actors: {
-      engines: createActor(provideEngines(engine)),
-      backtest: createActor(
-        provideBacktest({
-          http,
-          engine,
-          instruments: () => actors.instruments.getSnapshot().context.index,
-          isSpanLimitLifted: () => actors.preferences.getSnapshot().context.liftSpanLimits,
-          randomHex: platform.randomHex,
-        }),
-      ),
-      savedRuns: createActor(provideSavedRuns({ http })),
-    },
-    connect: () =>
-      undoAll([
-        connectRuns(deps),
-        followPath(actors, (path) => openRunAt(actors, path)),
-        platform.watchLeaving(() => actors.savedRuns.send({ type: 'savedRuns.flush' })),
-      ]),
-    begin: () => {
-      actors.engines.send({ type: 'engines.load' })
-      actors.savedRuns.send({ type: 'savedRuns.load' })
-      openRunAt(actors, actors.navigation.getSnapshot().context.path)
-    },
-  } satisfies Area
 }

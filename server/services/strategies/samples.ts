@@ -1,0 +1,190 @@
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { StrategySlug } from '../../../src/contract/strategies.ts'
+import { stopTargetTypes } from '../../../src/domain/backtests/backtest.ts'
+import { intervals } from '../../../src/domain/charts/interval.ts'
+import { type InstrumentId, parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { products, sides } from '../../../src/domain/orders/order.ts'
+import { checkStrategy, type StrategyProblem } from '../../../src/domain/strategies/check-strategy.ts'
+import {
+  type Category,
+  categories,
+  type EquityStrategy,
+  entryTypes,
+  exitTypes,
+  legExpiries,
+  type OptionsStrategy,
+  quantityBases,
+  type StrategyLeg,
+  type StrategyQuantity,
+  subCategories,
+  trends,
+} from '../../../src/domain/strategies/strategy.ts'
+import { openFields, type SampleFault, type SampleFields } from './sample-fields.ts'
+import type { SampleStrategy } from './sample-strategy.ts'
+
+/** From all folders below `dir`, by name. Throws SampleFault. */
+export const loadSamples = (dir: string): readonly SampleStrategy[] =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith(EXTENSION))
+    .map((path) => readSample(basename(path, EXTENSION), readFileSync(join(dir, path), 'utf8')))
+    .sort((one, other) => (one.strategy.algoName < other.strategy.algoName ? -1 : 1))
+
+/** The format is described in server/samples/README.md. Throws SampleFault. */
+export const readSample = (slug: string, text: string): SampleStrategy => {
+  const fields = openFields(`${slug}${EXTENSION}`, text)
+  const category = fields.oneOf('category', categories)
+  if (!StrategySlug.safeParse(slug).success || !slug.startsWith(prefixes[category]))
+    throw fields.fault('category', `expected ${prefixes[category]} and a name as the file name`)
+  fields.check(keys[category], LEG)
+  const strategy = category === 'equity' ? readEquity(fields) : readOptions(fields)
+  const [problem] = checkStrategy(strategy)
+  if (problem !== undefined) throw faultOf(problem, fields)
+  return { slug, algoUuid: uuidOf(slug), strategy }
+}
+
+const EXTENSION = '.txt'
+const LEG = 'leg'
+
+const prefixes: Readonly<Record<Category, string>> = { equity: 'eq-', options: 'opt-' }
+
+const sharedKeys = [
+  'algo_name',
+  'category',
+  'sub_category',
+  'trend',
+  'interval',
+  'product',
+  'seg_syms',
+  'quantity',
+  'entry_type',
+  'entry_time',
+  'entry_logic',
+  'exit_type',
+  'exit_time',
+  'exit_logic',
+  'trading_start_time',
+  'trading_stop_time',
+  'bets',
+  'fails',
+]
+
+const keys: Readonly<Record<Category, readonly string[]>> = {
+  equity: [...sharedKeys, 'position', 'stop_loss', 'target_profit', 'tpsl_type'],
+  options: [...sharedKeys, LEG, 'combined_sl', 'combined_tp'],
+}
+
+const readShared = (fields: SampleFields) => ({
+  algoName: fields.get('algo_name'),
+  subCategory: fields.oneOf('sub_category', subCategories),
+  trend: fields.oneOf('trend', trends),
+  interval: fields.oneOf('interval', intervals),
+  product: fields.oneOf('product', products),
+  quantity: readQuantity(fields),
+  entryType: fields.oneOf('entry_type', entryTypes),
+  entryTime: fields.find('entry_time'),
+  exitType: fields.oneOf('exit_type', exitTypes),
+  exitTime: fields.find('exit_time'),
+  tradingStartTime: fields.get('trading_start_time'),
+  tradingStopTime: fields.get('trading_stop_time'),
+  note: `Bets: ${fields.get('bets')}\nFails: ${fields.get('fails')}`,
+})
+
+const readEquity = (fields: SampleFields): EquityStrategy => ({
+  category: 'equity',
+  ...readShared(fields),
+  segSyms: readSymbols(fields),
+  position: fields.oneOf('position', sides),
+  entryLogic: fields.find('entry_logic') ?? '',
+  exitLogic: fields.find('exit_logic') ?? '',
+  stopLoss: fields.findNumber('stop_loss'),
+  targetProfit: fields.findNumber('target_profit'),
+  tpslType: fields.find('tpsl_type') === null ? 'pct' : fields.oneOf('tpsl_type', stopTargetTypes),
+})
+
+const readOptions = (fields: SampleFields): OptionsStrategy => {
+  const symbols = readSymbols(fields)
+  const rulesOf = (logic: string) => symbols.map((segSym) => ({ segSym, logic }))
+  const exitLogic = fields.find('exit_logic')
+  return {
+    category: 'options',
+    ...readShared(fields),
+    legs: fields.all(LEG).map((text, index) => readLeg(text, index, fields)),
+    entryUnderlyings: rulesOf(fields.find('entry_logic') ?? ''),
+    exitUnderlyings: exitLogic === null ? [] : rulesOf(exitLogic),
+    combinedSl: fields.findNumber('combined_sl'),
+    combinedTp: fields.findNumber('combined_tp'),
+  }
+}
+
+/** `1 lots`, `200000 rupees`, `20 capital_pct`. */
+const readQuantity = (fields: SampleFields): StrategyQuantity => {
+  const [, value, unit] = /^(\d+(?:\.\d+)?) (\w+)$/.exec(fields.get('quantity')) ?? []
+  const by = quantityBases.find((known) => known === unit)
+  if (by === undefined)
+    throw fields.fault('quantity', `quantity: expected a number and one of ${quantityBases.join(', ')}`)
+  return { by, value: Number(value) }
+}
+
+const readSymbols = (fields: SampleFields): readonly InstrumentId[] =>
+  fields
+    .get('seg_syms')
+    .split(',')
+    .map((text) => {
+      const known = parseInstrumentId(text.trim())
+      if (known === null)
+        throw fields.fault('seg_syms', `seg_syms: expected segment_symbol, not ${text.trim()}`)
+      return known.id
+    })
+
+const legPattern =
+  /^(buy|sell) (ce|pe) (atm|delta|premium) ([+-]?\d+(?:\.\d+)?)(?: (current|next|monthly))?(?: x(\d+))?(?: stop (\d+(?:\.\d+)?)(%| points))?$/
+
+/** `sell ce atm 0 current x1 stop 30%`; the nearest expiry, one lot and no stop may be left out. */
+const readLeg = (text: string, index: number, fields: SampleFields): StrategyLeg => {
+  const match = legPattern.exec(text)
+  if (match === null)
+    throw fields.fault(LEG, `leg: expected such as sell ce atm 0 current x1 stop 30%, not ${text}`, index)
+  const [, position, type, by, strike, expiry, lots = '1', stop, unit] = match
+  const pickedBy = (kind: string): number | null => (by === kind ? Number(strike) : null)
+  return {
+    position: position === 'buy' ? 'buy' : 'sell',
+    type: type === 'ce' ? 'ce' : 'pe',
+    expiry: legExpiries.find((known) => known === expiry) ?? 'current',
+    atm: pickedBy('atm'),
+    delta: pickedBy('delta'),
+    premium: pickedBy('premium'),
+    quantity: Number(lots),
+    stopLoss: stop === undefined ? null : Number(stop),
+    tpslType: unit === ' points' ? 'pts' : 'pct',
+  }
+}
+
+const faultOf = ({ field, problem }: StrategyProblem, fields: SampleFields): SampleFault => {
+  const key = keyOf(field)
+  const index = key === LEG ? Number(field.split('.')[1] ?? 0) : 0
+  return fields.fault(key, `${key}: ${problem}`, index)
+}
+
+/** `tradingStopTime` is trading_stop_time, `entryUnderlyings.0.logic` entry_logic, `legs.1.delta` leg. */
+const keyOf = (field: string): string => {
+  const [name = '', , part] = field.split('.')
+  if (name === 'note') return 'bets'
+  if (name === 'legs') return LEG
+  if (name === 'exitUnderlyings') return 'exit_logic'
+  if (name === 'entryUnderlyings') return part === 'logic' ? 'entry_logic' : 'seg_syms'
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** A UUID of version 8 (RFC 9562), whose free bits are those of the slug's SHA-256. */
+const uuidOf = (slug: string): string => {
+  const hex = hash('sha256', slug)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}
