@@ -1,4 +1,6 @@
+import type { BacktestParams } from '../domain/backtests/backtest.ts'
 import type { IndicatorGuide } from '../domain/charts/indicator-guide.ts'
+import type { Interval } from '../domain/charts/interval.ts'
 import type { InstrumentId } from '../domain/instruments/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../domain/instruments/instrument-index.ts'
 import type { Book } from '../domain/orders/book.ts'
@@ -7,6 +9,7 @@ import type { SeenQuote } from '../domain/orders/order-doubt.ts'
 import type { OrderDraft } from '../domain/orders/order-draft.ts'
 import type { Macro, Shortcuts } from '../domain/shortcuts/shortcuts.ts'
 import type { ParseProblem } from '../domain/strategies/condition/tree.ts'
+import type { Category, SubCategory, Trend } from '../domain/strategies/strategy.ts'
 import type { IstDate } from '../domain/time.ts'
 import type { Preferences } from '../machines/shell/preferences.ts'
 import { type Context, emptyContext } from './context.ts'
@@ -74,6 +77,21 @@ export interface LinkedTrade {
   readonly price: 'market' | 'ask' | 'bid' | number
 }
 
+export interface KnownStrategy {
+  readonly slug: string
+  readonly name: string
+  readonly algoUuid: string
+  readonly category: Category
+  readonly version: number
+  readonly isSample: boolean
+  readonly interval: Interval
+  readonly trend: Trend
+  readonly subCategory: SubCategory
+  readonly note: string
+  /** Slug of its last backtest. */
+  readonly report: string | null
+}
+
 export interface Placed {
   readonly tokens: readonly { readonly from: number; readonly to: number }[]
   readonly problem: ParseProblem | null
@@ -104,6 +122,12 @@ export interface Environment {
   readonly instruments: InstrumentIndex | null
   readonly today: IstDate
   readonly savedRuns: readonly { readonly slug: string; readonly name: string }[]
+  /** The user's own first, then samples; absent until loaded. */
+  readonly strategies?: readonly KnownStrategy[]
+  readonly runOnScreen?: {
+    readonly params: BacktestParams
+    readonly instruments: readonly InstrumentId[]
+  } | null
   /** Newest first. */
   readonly history: readonly string[]
   /** Times each palette row was chosen, by row id. */

@@ -22,11 +22,13 @@ import { tableCommands } from './catalogue/shell/tables.ts'
 import { keyCommands } from './catalogue/shortcuts/keys.ts'
 import { macroCommands } from './catalogue/shortcuts/macros.ts'
 import { pinCommands } from './catalogue/shortcuts/pins.ts'
+import { savedStrategyCommands } from './catalogue/strategies/saved-strategies.ts'
 import { watchlistCommands } from './catalogue/watchlists.ts'
 
 /** Registered once trading has loaded, in the order of the palette and the reference. */
 export const tradingCommands = [
   ...savedRunCommands,
+  ...savedStrategyCommands,
   ...orderCommands,
   ...ticketCommands,
   ...strategyCommands,

@@ -28,6 +28,7 @@ import { quotes } from './quotes/area.ts'
 import { shell } from './shell/area.ts'
 import { shortcuts } from './shortcuts/area.ts'
 import { createHinter } from './shortcuts/shortcut-adapters.ts'
+import { strategies } from './strategies/area.ts'
 import { watchlists } from './watchlists/area.ts'
 
 /** A chunk of its own, so that the sign-in screen does not wait for it. */
@@ -43,6 +44,7 @@ const afterSignIn = [
   calendar,
   notifications,
   shortcuts,
+  strategies,
   shell,
 ] as const
 

@@ -13,13 +13,14 @@ import {
   subCategories,
   trends,
 } from '../domain/strategies/strategy.ts'
+import { strategySlugPattern } from '../domain/strategies/strategy-slug.ts'
 import { endpoint } from './endpoint.ts'
 import { Product } from './orders/order-fields.ts'
 import { isPlain } from './plain-text.ts'
 
 const MB = 1024 * 1024
 
-export const StrategySlug = z.string().check(z.regex(/^(eq|opt)-[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(120))
+export const StrategySlug = z.string().check(z.regex(strategySlugPattern), z.maxLength(120))
 
 /** Made by whoever saves first, so that saving again after a lost answer adds nothing. */
 export const StrategyUuid = z

@@ -17,10 +17,11 @@ import { intervals } from '../../src/domain/charts/interval.ts'
 import { orderTypes } from '../../src/domain/orders/order.ts'
 import { ownLimitNames } from '../../src/domain/orders/own-limits.ts'
 import { isKeptLine, KEPT_LINE_MAX } from '../../src/domain/shortcuts/shortcuts.ts'
+import { subCategories, trends } from '../../src/domain/strategies/strategy.ts'
 import { addDays, SESSION_CLOSE_MINUTE, SESSION_OPEN_MINUTE } from '../../src/domain/time.ts'
 import { conditionTrees } from '../support/condition-trees.ts'
 import { TEST_MS } from '../support/limits.ts'
-import { CE, environment, macros, words } from '../support/line-environments.ts'
+import { CE, environment, macros, strategies, words } from '../support/line-environments.ts'
 
 const longKey = `NRML|${CE}`
 const shortKey = 'MIS|NSE_TCS'
@@ -260,6 +261,14 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^days such as/, whole(3660)],
   [/^the number of a combination/, whole(COMBINATIONS_MAX)],
   [/^a saved run/, fc.constantFrom(...environment.savedRuns.map(({ slug }) => slug))],
+  [
+    /^a saved strategy/,
+    fc.constantFrom(...strategies.map(({ slug }) => slug), 'Seen nowhere', 'eq-seen-nowhere'),
+  ],
+  [/^a strategy of yours/, fc.constantFrom('eq-vwap-reclaim-1', 'Seen nowhere')],
+  [/^a version/, whole(1_000_000)],
+  [/^bullish/, fc.constantFrom(...trends)],
+  [/^momentum/, fc.constantFrom(...subCategories)],
 ]
 
 const valuesOf = ({ kind }: ArgSpec<unknown>): fc.Arbitrary<unknown> => {

@@ -7,8 +7,16 @@ import { restartsOfSiblings, type Walk, walk, wander } from '../support/walks/ma
 import { marketWalks } from '../support/walks/market-walks.ts'
 import { orderWalks } from '../support/walks/order-walks.ts'
 import { pageWalks } from '../support/walks/page-walks.ts'
+import { strategyWalks } from '../support/walks/strategy-walks.ts'
 
-const walks: readonly Walk[] = [...pageWalks, ...keyWalks, ...marketWalks, ...orderWalks, ...backtestWalks]
+const walks: readonly Walk[] = [
+  ...pageWalks,
+  ...keyWalks,
+  ...marketWalks,
+  ...orderWalks,
+  ...backtestWalks,
+  ...strategyWalks,
+]
 
 describe.each(walks.map((one) => [one.machine.id, one] as const))('%s', (_, one) => {
   const { machine, states, transitions, ...settings } = one

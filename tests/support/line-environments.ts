@@ -1,5 +1,5 @@
 import { emptyContext } from '../../src/commands/context.ts'
-import type { Environment } from '../../src/commands/environment.ts'
+import type { Environment, KnownStrategy } from '../../src/commands/environment.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { tradingWith } from './command-environment.ts'
 
@@ -16,7 +16,40 @@ export const macros = [
   { name: 'morning', lines: ['watch tcs', 'chart tcs'] },
   { name: 'flat', lines: ['cancel all', 'exit all'] },
 ]
+const known = {
+  algoUuid: '11111111-1111-4111-8111-111111111111',
+  category: 'equity',
+  version: 7,
+  isSample: false,
+  interval: '5min',
+  trend: 'bullish',
+  subCategory: 'momentum',
+  note: 'Bets on a reclaim.',
+  report: 'vwap-reclaim-0a1b2c3d',
+} as const
+
+/** Two of the user's own, then a sample; the last two have the same name. */
+export const strategies: readonly KnownStrategy[] = [
+  { ...known, slug: 'eq-vwap-reclaim-1', name: 'VWAP reclaim' },
+  {
+    ...known,
+    slug: 'opt-short-straddle-2',
+    name: 'Short straddle',
+    category: 'options',
+    version: 1,
+    report: null,
+  },
+  {
+    ...known,
+    slug: 'opt-sample-straddle',
+    name: 'Short straddle',
+    category: 'options',
+    version: 1,
+    isSample: true,
+  },
+]
+
 export const environment = at(
   { view: 'home', 'basket.legs': 2, 'basket.failed': 1, killed: true },
-  { words, macros },
+  { words, macros, strategies },
 )

@@ -12,10 +12,10 @@ interface Names {
 }
 
 const escaped = (name: string): string => name.replace(/["\\]/g, (sign) => `\\${sign}`)
-const print = (name: string): string => `"${escaped(name)}"`
+export const printName = (name: string): string => `"${escaped(name)}"`
 
 /** `\"` is an escaped quotation mark. */
-const quotedAt = (line: string, from: number): Taken<string> | null => {
+export const quotedAt = (line: string, from: number): Taken<string> | null => {
   if (line[from] !== '"') return null
   const match = /^"((?:[^"\\]|\\["\\])*)"/.exec(line.slice(from, from + 2 * LIST_NAME_MAX + 2))
   if (match === null) return refuse(line, from, 'a closing quotation mark')
@@ -33,10 +33,10 @@ const completionsOf = (
   const typed = word.replace(/^"/, '').toLowerCase()
   return namesOf(environment)
     .filter((name) => typed === '' || matchTier(typed, name) !== null)
-    .map((name) => ({ text: print(name), detail: '' }))
+    .map((name) => ({ text: printName(name), detail: '' }))
 }
 
-const knownAt = (line: string, from: number, names: readonly string[]): Taken<string> | null => {
+export const knownAt = (line: string, from: number, names: readonly string[]): Taken<string> | null => {
   const rest = line.slice(from).toLowerCase()
   const isEnd = (at: number): boolean => at >= rest.length || /[\s,]/.test(rest[at] ?? '')
   const found = names
@@ -65,7 +65,7 @@ export const knownName = (names: Names): ArgKind<string> => ({
     const hint = close.length > 1 ? `; one of ${close.slice(0, 5).join(', ')}` : nearestHint(typed, known)
     return refuse(line, from, names.expects + hint)
   },
-  print,
+  print: printName,
   complete: (word, environment) => completionsOf(names, word, environment),
 })
 
@@ -83,6 +83,6 @@ export const anyName = (names: Names): ArgKind<string> => ({
       ? taken(text, to)
       : refuse(line, from, `a name of at most ${LIST_NAME_MAX} characters`)
   },
-  print,
+  print: printName,
   complete: (word, environment) => completionsOf(names, word, environment),
 })

@@ -163,4 +163,24 @@ export const defaultKeymap = [
     when: 'signedIn && focus.kind == run && !typing && !dialog',
     keys: { backspace: 'savedRuns.delete', delete: 'savedRuns.delete', 'shift+r': 'backtest.resume' },
   },
+  {
+    when: 'signedIn && view == backtest && backtest.report && !dialog',
+    keys: { 'mod+s': 'strategy.saveRun' },
+  },
+  {
+    when: 'signedIn && (view == my-strategies || view == discover-strategies) && !typing && !dialog',
+    keys: { 1: ['view.open', { view: 'my-strategies' }], 2: ['view.open', { view: 'discover-strategies' }] },
+  },
+  {
+    when: 'signedIn && focus.kind == strategy && !typing && !dialog',
+    keys: { b: 'strategy.backtest', c: 'strategy.copy' },
+  },
+  {
+    when: 'signedIn && view == my-strategies && !typing && !dialog',
+    keys: { 'mod+z': 'strategy.undelete' },
+  },
+  {
+    when: 'signedIn && view == my-strategies && focus.kind == strategy && !typing && !dialog',
+    keys: { backspace: 'strategy.delete', delete: 'strategy.delete' },
+  },
 ] satisfies Keymap

@@ -26,6 +26,7 @@ type Closed =
   | Of<'noticePanel', 'notices.close'>
   | Of<'holidayImport', 'holidays.cancel'>
   | Of<'auth', 'auth.changeSeen'>
+  | Of<'strategyPanel', 'panel.set'>
 
 type Shown =
   | Of<'palette', 'palette.refresh'>
@@ -39,6 +40,8 @@ type Shown =
   | Of<'orderDetails', 'details.open'>
   | Of<'backtest', 'backtest.open'>
   | Of<'savedRuns', 'savedRuns.load' | 'savedRuns.more'>
+  | Of<'strategies' | 'sampleStrategies', 'strategies.load' | 'strategies.more' | 'strategies.point'>
+  | Of<'strategyPanel', 'panel.show' | 'panel.leave' | 'panel.retry'>
   | Of<'watchlists', 'watchlist.load'>
   | Of<'storedSeries', 'request.retry'>
   | Of<'indicatorGuide', 'guide.load'>

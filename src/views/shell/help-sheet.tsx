@@ -46,9 +46,7 @@ function Keys() {
   // The context without this sheet and its search field.
   const here = { ...context(), dialog: false, typing: false }
   const commands = validKeys(here, undefined, environment().isMac)
-  const answered = Object.entries(answeredKeys)
-    .filter(([key]) => document.querySelector(`main [data-answers="${key}"]`) !== null)
-    .map(([keys, title]) => ({ keys, title }))
+  const answered = answeredHere()
   const hasList = document.querySelector('main [role=grid]') !== null
   const onScreen = matching([...answered, ...(hasList ? listKeys : [])], wanted)
   const found = matching(commands, wanted)
@@ -78,6 +76,17 @@ function Keys() {
       <p className={styles.more}>All shortcuts are in Settings: type keymap to change them.</p>
     </div>
   )
+}
+
+/** A control may name its key itself. */
+const answeredHere = (): readonly KeyLine[] => {
+  const titles = new Map<string, string>()
+  for (const { dataset } of document.querySelectorAll<HTMLElement>('main [data-answers]')) {
+    const keys = dataset.answers ?? ''
+    const title = dataset.answersTitle ?? answeredKeys[keys]
+    if (title !== undefined && !titles.has(keys)) titles.set(keys, title)
+  }
+  return [...titles].map(([keys, title]) => ({ keys, title }))
 }
 
 interface KeyLine {

@@ -296,6 +296,21 @@ describe('the default keymap', () => {
     ['up', { view: 'markets', armed: true }, { command: 'scalper.lots', args: { by: 1 } }],
     ['down', { view: 'markets', armed: true }, { command: 'scalper.lots', args: { by: -1 } }],
     ['escape', { view: 'markets', armed: true }, { command: 'arming.toggle', args: {} }],
+    ['mod+s', { view: 'backtest', 'backtest.report': true }, { command: 'strategy.saveRun', args: {} }],
+    ['mod+s', { view: 'backtest' }, { kind: 'none' }],
+    ['1', { view: 'discover-strategies' }, { command: 'view.open', args: { view: 'my-strategies' } }],
+    ['2', { view: 'my-strategies' }, { command: 'view.open', args: { view: 'discover-strategies' } }],
+    ['1', {}, { kind: 'none' }],
+    ['b', { view: 'my-strategies', 'focus.kind': 'strategy' }, { command: 'strategy.backtest', args: {} }],
+    ['c', { view: 'my-strategies', 'focus.kind': 'strategy' }, { command: 'strategy.copy', args: {} }],
+    ['mod+z', { view: 'my-strategies' }, { command: 'strategy.undelete', args: {} }],
+    [
+      'backspace',
+      { view: 'my-strategies', 'focus.kind': 'strategy' },
+      { command: 'strategy.delete', args: {} },
+    ],
+    ['delete', { view: 'my-strategies', 'focus.kind': 'strategy' }, { command: 'strategy.delete', args: {} }],
+    ['backspace', { view: 'discover-strategies', 'focus.kind': 'strategy' }, { kind: 'none' }],
   ])('%s in %j', (keys, changes, call) => {
     const done = press(keys, { ...home, ...changes })
     expect(done?.kind === 'command' ? done.call : done).toEqual(call)
@@ -306,6 +321,8 @@ describe('the default keymap', () => {
       home,
       contextOf({ signedIn: true, view: 'backtest', 'backtest.running': true, 'focus.kind': 'symbol' }),
       contextOf({ signedIn: true, 'focus.kind': 'run' }),
+      contextOf({ signedIn: true, view: 'backtest', 'backtest.report': true }),
+      contextOf({ signedIn: true, view: 'my-strategies', 'focus.kind': 'strategy' }),
       contextOf({ signedIn: true, 'focus.kind': 'order', 'focus.isOpen': true, view: 'order-book' }),
       contextOf({ signedIn: true, 'focus.kind': 'position', view: 'positions' }),
       contextOf({ signedIn: true, 'focus.instrument': 'NSE_TCS', view: 'watchlist' }),

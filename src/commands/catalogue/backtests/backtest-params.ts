@@ -1,4 +1,5 @@
 import type { BacktestParams, TradeSize } from '../../../domain/backtests/backtest.ts'
+import { assumptionsOf } from '../../../domain/backtests/run-assumptions.ts'
 import { defaultSpan } from '../../../domain/backtests/span-limits.ts'
 import { type Interval, intervalLabels, isIntraday } from '../../../domain/charts/interval.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
@@ -19,34 +20,26 @@ export type BacktestArgs = ArgsOf<typeof backtestArgs>
 
 const DEFAULT_INTERVAL: Interval = '5min'
 const DEFAULT_HOURS = { start: '09:15', stop: '15:15' }
-const DEFAULT_CAPITAL = 10_00_000
 const ONE_LOT: TradeSize = { kind: 'lots', lots: 1 }
 const WHOLE_CAPITAL: TradeSize = { kind: 'percent', percent: 100 }
 
 export const backtestParams = (args: BacktestArgs, environment: Environment): BacktestParams => {
   const interval = args.interval ?? DEFAULT_INTERVAL
-  const { from, to } = args.span ?? defaultSpan(interval, environment.today)
   const { start, stop } = args.hours ?? DEFAULT_HOURS
   return {
+    ...assumptionsOf(args, interval, environment),
     name: args.name ?? nameOfCondition(args.entry, NAME_LENGTH_MAX),
     entry: args.entry,
     exit: args.exit ?? oppositeOf(args.entry),
     side: args.side ?? 'buy',
     interval,
-    from,
-    to,
     product: args.product ?? usualProduct(args, environment),
     size: args.size ?? usualSize(args),
-    fill: args.fill ?? 'next_open',
-    slippageBps: args.slippage?.bps ?? environment.preferences.slippageBps,
-    slippageTicks: args.slippage?.ticks ?? 0,
-    costs: args.costs ?? true,
     stopLoss: args.stop?.amount ?? null,
     targetProfit: args.target?.amount ?? null,
     tpslType: args.stop?.type ?? args.target?.type ?? 'pct',
     tradingStartTime: start,
     tradingStopTime: stop,
-    capital: args.capital ?? DEFAULT_CAPITAL,
   }
 }
 

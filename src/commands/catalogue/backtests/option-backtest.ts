@@ -1,6 +1,6 @@
 import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
 import type { OptionRules } from '../../../domain/backtests/option-run/rules.ts'
-import { defaultSpan } from '../../../domain/backtests/span-limits.ts'
+import { assumptionsOf } from '../../../domain/backtests/run-assumptions.ts'
 import { type Interval, intervalLabels } from '../../../domain/charts/interval.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
 import { formatRupees } from '../../../domain/format.ts'
@@ -19,7 +19,6 @@ const DEFAULT_INTERVAL: Interval = 'min'
 const DEFAULT_ENTRY_TIME = '09:20'
 const DEFAULT_START = '09:15'
 const DEFAULT_STOP = '15:15'
-const DEFAULT_CAPITAL = 10_00_000
 
 const rulesOf = (args: Args): OptionRules => ({
   legs: args.legs.map((leg) => ({ ...leg, stop: legStopOf(args) })),
@@ -33,28 +32,21 @@ const legStopOf = ({ legStop }: Args) =>
 
 const paramsOf = (args: Args, environment: Environment): BacktestParams => {
   const interval = args.interval ?? DEFAULT_INTERVAL
-  const { from, to: last } = args.span ?? defaultSpan(interval, environment.today)
   const { exit } = args
   return {
+    ...assumptionsOf(args, interval, environment),
     name: args.name ?? nameOf(args),
     entry: args.entry ?? always,
     exit: exit?.kind === 'condition' ? exit.condition : never,
     side: args.legs[0]?.side ?? 'sell',
     interval,
-    from,
-    to: last,
     product: args.product ?? 'MIS',
     size: args.size ?? { kind: 'lots', lots: 1 },
-    fill: 'next_open',
-    slippageBps: args.slippage?.bps ?? environment.preferences.slippageBps,
-    slippageTicks: args.slippage?.ticks ?? 0,
-    costs: args.costs ?? true,
     stopLoss: null,
     targetProfit: null,
     tpslType: 'pct',
     tradingStartTime: startOf(args),
     tradingStopTime: exit?.kind === 'clock' ? exit.at : DEFAULT_STOP,
-    capital: args.capital ?? DEFAULT_CAPITAL,
     options: rulesOf(args),
   }
 }

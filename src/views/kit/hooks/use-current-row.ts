@@ -5,7 +5,7 @@ import { useConsole } from '../console.tsx'
 interface Attention {
   readonly kind: string
   readonly key: string
-  readonly instrument: InstrumentId
+  readonly instrument?: InstrumentId
 }
 
 interface CurrentRow<Item> {

@@ -9,9 +9,10 @@ import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { openLine } from '../../kit/open-path.ts'
 import styles from './backtest-screen.module.css'
 import { ExportButtons } from './export-buttons.tsx'
-import { callOfRun } from './form/call-of-run.ts'
+import { callAgain, callOfRun } from './form/call-of-run.ts'
 import type { Report } from './report.ts'
 import { runInWords } from './run-in-words.ts'
+import { StrategyLink } from './strategy-link.tsx'
 
 export function RunTitle({
   params,
@@ -30,6 +31,7 @@ export function RunTitle({
         <StateBadge />
         <SourceBadge />
       </span>
+      <StrategyLink params={params} />
       <span>{runInWords(params)}</span>
     </ScreenTitle>
   )
@@ -59,13 +61,23 @@ function SourceBadge() {
   return <Badge tone={source === 'imported' ? 'neutral' : 'amber'}>{words[source]}</Badge>
 }
 
+function SaveButton() {
+  const run = useCommand()
+  const call = { command: 'strategy.saveRun', args: {} } as const
+  return (
+    <Button keys={keysFor(call) ?? ''} onPress={() => run(call)}>
+      Save as strategy
+    </Button>
+  )
+}
+
 function Actions({ params, report }: { readonly params: BacktestParams; readonly report: Report | null }) {
   const run = useCommand()
   const rows = useSnapshot('backtest', ({ context }) => context.rows)
   const cut = useSnapshot('backtest', ({ context }) => context.cut)
   const isRunning = useSnapshot('backtest', (backtest) => backtest.matches('running'))
   const isUnsaved = useSnapshot('backtest', (backtest) => backtest.matches({ done: 'cumulativeUnsaved' }))
-  const call = callOfRun({ params, instruments: rows.map(({ instrument }) => instrument), cut })
+  const shown = { params, instruments: rows.map(({ instrument }) => instrument), cut }
   const unsaved = rows.filter(({ state }) => state === 'saveFailed')
   const saveAgain = () => {
     for (const { instrument } of unsaved) run({ command: 'backtest.saveAgain', args: { instrument } })
@@ -87,11 +99,12 @@ function Actions({ params, report }: { readonly params: BacktestParams; readonly
           Cancel
         </Button>
       ) : (
-        <Button onPress={() => run(call)}>Run again</Button>
+        <Button onPress={() => run(callAgain(shown))}>Run again</Button>
       )}
-      <Button keys="e" data-answers="e" onPress={() => run(openLine(printCall(call)))}>
+      <Button keys="e" data-answers="e" onPress={() => run(openLine(printCall(callOfRun(shown))))}>
         Edit
       </Button>
+      {report !== null && <SaveButton />}
       {report !== null && <ExportButtons params={params} rows={rows} />}
     </>
   )

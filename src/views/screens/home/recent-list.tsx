@@ -10,7 +10,7 @@ import text from '../../theme/text.module.css'
 import styles from './home-screen.module.css'
 
 const pathOfRecent = {
-  strategy: (slug: string) => pathOf('strategy', { slug }),
+  strategy: (slug: string) => pathOf('my-strategies', { slug }),
   scanner: pathOfScanner,
 }
 

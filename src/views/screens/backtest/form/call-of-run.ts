@@ -25,19 +25,32 @@ export const callOfRun = ({ params, instruments, cut }: RunToRepeat): CommandCal
       entry,
       instruments,
       ...(isUsualExit ? {} : { exit }),
-      span: { from: cut?.askedFrom ?? params.from, to: cut?.askedTo ?? params.to },
+      ...saidOf({ params, cut }),
       interval: params.interval,
       ...(params.side === 'buy' ? {} : { side: params.side }),
       size: params.size,
       product: params.product,
       ...(stopLoss === null ? {} : { stop: { amount: stopLoss, type: tpslType } }),
       ...(targetProfit === null ? {} : { target: { amount: targetProfit, type: tpslType } }),
-      slippage: { bps: params.slippageBps, ticks: params.slippageTicks },
-      ...(params.fill === 'next_open' ? {} : { fill: params.fill }),
-      ...(params.costs ? {} : { costs: false }),
       hours: { start: params.tradingStartTime, stop: params.tradingStopTime },
-      capital: params.capital,
       ...(params.name === nameOfCondition(entry, NAME_LENGTH_MAX) ? {} : { name: params.name }),
     },
   }
+}
+
+/** What a strategy does not hold. */
+const saidOf = ({ params, cut }: Pick<RunToRepeat, 'params' | 'cut'>) => ({
+  span: { from: cut?.askedFrom ?? params.from, to: cut?.askedTo ?? params.to },
+  slippage: { bps: params.slippageBps, ticks: params.slippageTicks },
+  ...(params.fill === 'next_open' ? {} : { fill: params.fill }),
+  ...(params.costs ? {} : { costs: false }),
+  capital: params.capital,
+})
+
+/** The same run again, of the same version if it is one of a strategy. */
+export const callAgain = (run: RunToRepeat): CommandCall => {
+  const { strategy } = run.params
+  if (strategy === undefined) return callOfRun(run)
+  const { slug, version } = strategy
+  return { command: 'strategy.backtest', args: { strategy: slug, version, ...saidOf(run) } }
 }

@@ -1,0 +1,133 @@
+import { createActor } from 'xstate'
+import type { KnownStrategy } from '../../commands/environment.ts'
+import { screenAt } from '../../domain/screens.ts'
+import { uuidOf } from '../../domain/strategies/strategy-slug.ts'
+import type { StrategyEntry } from '../../machines/strategies/strategies.ts'
+import { readStrategyQuery } from '../../machines/strategies/strategy-query.ts'
+import type { Actors } from '../actors.ts'
+import { type Area, type Undo, undoAll, unsubscribeAll } from '../area.ts'
+import type { Deps } from '../deps.ts'
+import { followPath } from '../follow-path.ts'
+import { onceFor } from '../once-for.ts'
+import { whenOnlineAgain } from '../online-again.ts'
+import {
+  provideStrategies,
+  provideStrategyActs,
+  provideStrategyPanel,
+  provideStrategyRun,
+} from './strategy-adapters.ts'
+
+const UUID_BYTES = 16
+
+const showAt = ({ strategies, sampleStrategies }: Actors, path: string): void => {
+  const screen = screenAt(path)
+  const address = path.split('?')[1] ?? ''
+  const slug = new URLSearchParams(address).get('slug')
+  const show = { type: 'strategies.show', query: readStrategyQuery(address), slug } as const
+  strategies.send(screen === 'my-strategies' ? show : { type: 'strategies.hide' })
+  sampleStrategies.send(screen === 'discover-strategies' ? show : { type: 'strategies.hide' })
+}
+
+const connectActs = ({ recents, strategies, strategyActs }: Actors): Undo =>
+  unsubscribeAll([
+    strategyActs.on('strategy.kept', ({ slug }) => strategies.send({ type: 'strategies.load', slug })),
+    strategyActs.on('strategy.deleted', ({ slug }) => {
+      strategies.send({ type: 'strategies.removed', slug })
+      recents.send({ type: 'recents.forget', slug })
+    }),
+    strategyActs.on('strategy.outdated', () => strategies.send({ type: 'strategies.load' })),
+  ])
+
+const tellChanged = ({ strategies, sampleStrategies }: Actors): void => {
+  strategies.send({ type: 'strategies.changed' })
+  sampleStrategies.send({ type: 'strategies.changed' })
+}
+
+/** A run of a strategy opens as any run does; its figures then stand in the lists. */
+const connectRuns = ({ actors, clock }: Deps): Undo => {
+  const { backtest, recents, savedRuns, strategies, strategyRun } = actors
+  const changed = (): void => tellChanged(actors)
+  const visit = (): void => {
+    const slug = backtest.getSnapshot().context.params?.strategy?.slug
+    const entry = strategies.getSnapshot().context.known.find((known) => known.slug === slug)
+    if (entry === undefined) return
+    const item = { slug: entry.slug, name: entry.algoName, kind: 'strategy', at: clock.now() } as const
+    recents.send({ type: 'recents.visit', item })
+  }
+  return unsubscribeAll([
+    strategyRun.on('request.succeeded', ({ output }) => backtest.send({ type: 'backtest.run', ...output })),
+    backtest.on('backtest.opened', visit),
+    backtest.on('backtest.finished', visit),
+    backtest.subscribe(whenSettled(changed)),
+    savedRuns.on('savedRuns.deleted', changed),
+  ])
+}
+
+type BacktestSnapshot = ReturnType<Actors['backtest']['getSnapshot']>
+
+/** The server has the figures of a run once its combined report is saved. */
+const whenSettled = (settled: () => void) => {
+  let wasSaving = false
+  return (run: BacktestSnapshot): void => {
+    const isSaving = run.matches({ done: 'savingCumulative' })
+    if (wasSaving && !isSaving && run.context.params?.strategy !== undefined) settled()
+    wasSaving = isSaving
+  }
+}
+
+const knownStrategy = (entry: StrategyEntry): KnownStrategy => ({
+  slug: entry.slug,
+  name: entry.algoName,
+  algoUuid: entry.algoUuid,
+  category: entry.category,
+  version: entry.version,
+  isSample: entry.isSample,
+  interval: entry.interval,
+  trend: entry.trend,
+  subCategory: entry.subCategory,
+  note: entry.note,
+  report: entry.lastBacktest?.slug ?? null,
+})
+
+const knownStrategies = onceFor((known: readonly StrategyEntry[]) => known.map(knownStrategy))
+
+const strategyEnvironment = ({ backtest, strategies, sampleStrategies }: Actors) => {
+  const { params, rows } = backtest.getSnapshot().context
+  return {
+    strategies: [strategies, sampleStrategies].flatMap((list) =>
+      knownStrategies(list.getSnapshot().context.known),
+    ),
+    runOnScreen: params === null ? null : { params, instruments: rows.map(({ instrument }) => instrument) },
+  }
+}
+
+export const strategies = (deps: Deps) => {
+  const { actors, clock, http, platform } = deps
+  const known = (): readonly StrategyEntry[] =>
+    [actors.strategies, actors.sampleStrategies].flatMap((list) => list.getSnapshot().context.known)
+  const ports = { http, known }
+  const lists = provideStrategies({ http, clock })
+  const createUuid = (): string => uuidOf(platform.randomHex(UUID_BYTES))
+  return {
+    actors: {
+      strategies: createActor(lists, { input: { isSample: false } }),
+      sampleStrategies: createActor(lists, { input: { isSample: true } }),
+      strategyActs: createActor(provideStrategyActs(ports), { input: { createUuid } }),
+      strategyRun: createActor(provideStrategyRun(ports)),
+      strategyPanel: createActor(provideStrategyPanel({ http })),
+    },
+    connect: () =>
+      undoAll([
+        connectActs(actors),
+        connectRuns(deps),
+        followPath(actors, (path) => showAt(actors, path)),
+        whenOnlineAgain(actors, () => tellChanged(actors)),
+      ]),
+    environment: () => strategyEnvironment(actors),
+    begin: () => {
+      showAt(actors, actors.navigation.getSnapshot().context.path)
+      actors.strategies.send({ type: 'strategies.begin' })
+      actors.sampleStrategies.send({ type: 'strategies.begin' })
+    },
+  } satisfies Area
+}

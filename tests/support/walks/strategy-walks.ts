@@ -1,0 +1,84 @@
+import { strategiesMachine } from '../../../src/machines/strategies/strategies.ts'
+import { strategyActsMachine } from '../../../src/machines/strategies/strategy-acts.ts'
+import { strategyPanelMachine } from '../../../src/machines/strategies/strategy-panel.ts'
+import { usualQuery } from '../../../src/machines/strategies/strategy-query.ts'
+import { rsiDip, strategiesPage, strategyEntry } from '../strategies.ts'
+import type { Walk } from './machine-paths.ts'
+
+/** One row on each of three pages. */
+const page = (number: number) => ({
+  ...strategiesPage([strategyEntry(`S${number}`)]),
+  currentPage: number,
+  total: 3,
+  totalPages: 3,
+})
+
+const done = { slug: 'eq-rsi-dip-1', algoUuid: 'u1', name: 'RSI dip', version: 1 }
+
+export const strategyWalks: readonly Walk[] = [
+  {
+    machine: strategiesMachine,
+    states: 8,
+    transitions: 20,
+    input: { isSample: false },
+    events: [
+      { type: 'strategies.begin' },
+      { type: 'strategies.show', query: usualQuery, slug: null },
+      { type: 'strategies.show', query: usualQuery, slug: 'eq-s3' },
+      { type: 'strategies.hide' },
+      { type: 'strategies.load' },
+      { type: 'strategies.load', slug: 'eq-s3' },
+      { type: 'strategies.more' },
+      { type: 'strategies.changed' },
+      { type: 'strategies.removed', slug: 'eq-s1' },
+      { type: 'strategies.point', slug: 'eq-s1' },
+      { type: 'session.ended' },
+    ],
+    answers: { loadPage: [page(1), page(2), page(3)] },
+    project: ({ rows, page: at, isShown, isSought, isStale, rowsOf }) => [
+      rows.length,
+      at,
+      isShown,
+      isSought,
+      isStale,
+      rowsOf === null,
+    ],
+  },
+  {
+    machine: strategyActsMachine,
+    states: 3,
+    transitions: 9,
+    input: { createUuid: () => 'uuid' },
+    events: [
+      { type: 'strategy.save', strategy: rsiDip, of: null },
+      { type: 'strategy.copy', strategy: 'eq-a', name: null },
+      { type: 'strategy.delete', strategy: 'eq-a', isOnItsScreen: true },
+      { type: 'strategy.undelete', deleted: null },
+      { type: 'strategy.undelete', deleted: { algoUuid: 'u1', name: 'RSI dip' } },
+      { type: 'strategy.restore', strategy: 'eq-a', version: 1, seen: 2 },
+      { type: 'session.ended' },
+    ],
+    answers: { carryOut: [done] },
+    project: ({ acts, unanswered, deleted }) => [
+      Math.min(acts.length, 2),
+      unanswered === null,
+      deleted === null,
+    ],
+  },
+  {
+    machine: strategyPanelMachine,
+    states: 6,
+    transitions: 9,
+    events: [
+      { type: 'panel.set', isOpen: true },
+      { type: 'panel.set', isOpen: false },
+      { type: 'panel.show', slug: 'eq-a', version: 1 },
+      { type: 'panel.show', slug: 'eq-b', version: 1 },
+      { type: 'panel.leave' },
+      { type: 'panel.retry' },
+      { type: 'session.ended' },
+    ],
+    answers: { loadVersions: [[{ version: 1, savedAt: 1, changes: [] }]] },
+    project: ({ isOpen, row, kept }) => [isOpen, row?.slug, kept.length],
+  },
+]
