@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { EquityBody, OptionsBody } from '../../../src/contract/strategies.ts'
 import { fromWire, toWire } from '../../../src/contract/wire.ts'
 import { textOfInstrument } from '../../../src/domain/instruments/instrument-names.ts'
+import { entryInWords, exitInWords, legInWords } from '../../../src/domain/strategies/in-words.ts'
 import { type Category, instrumentsOf, type Strategy } from '../../../src/domain/strategies/strategy.ts'
-import { entryInWords, exitInWords, legInWords } from '../../../src/domain/strategies/strategy-words.ts'
 
 /** JSON by the wire's names, so that renaming a field in code changes nothing that is stored. */
 export const printStrategy = (strategy: Strategy): string =>

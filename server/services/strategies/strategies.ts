@@ -1,4 +1,4 @@
-import { describeChanges } from '../../../src/domain/strategies/strategy-words.ts'
+import { describeChanges } from '../../../src/domain/strategies/in-words.ts'
 import { Refusal } from '../../refusal.ts'
 import { findStrategyBySlug, findVersion, newestVersions } from '../../store/strategies.ts'
 import type { User } from '../../user.ts'

@@ -7,7 +7,7 @@ import type { FromWire } from '../../contract/wire.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { promisePort } from '../port.ts'
 import { isSameQuery, type StrategyQuery, usualQuery } from './strategy-query.ts'
-import { strategyTexts } from './strategy-texts.ts'
+import { strategyTexts } from './texts-of-strategies.ts'
 
 declare module '../requests.ts' {
   interface Machines {
@@ -218,7 +218,10 @@ export const strategiesMachine = setup({
           },
           { target: 'exhausted', actions: { type: 'takePage', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+        },
       },
     },
     ready: { on: { 'strategies.more': 'loadingMore' } },
@@ -240,7 +243,10 @@ export const strategiesMachine = setup({
           },
           { target: 'exhausted', actions: { type: 'takePage', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+        },
       },
     },
     failed: {},

@@ -6,7 +6,7 @@ import type { Strategy } from '../../domain/strategies/strategy.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { promisePort } from '../port.ts'
 import type { Requests } from '../requests.ts'
-import { strategyTexts } from './strategy-texts.ts'
+import { strategyTexts } from './texts-of-strategies.ts'
 
 declare module '../requests.ts' {
   interface Requests {
@@ -237,7 +237,10 @@ export const strategyActsMachine = setup({
           return { act }
         },
         onDone: { target: 'idle', actions: { type: 'finish', params: ({ event }) => event.output } },
-        onError: { target: 'idle', actions: { type: 'giveUp', params: ({ event }) => ({ error: event.error }) } },
+        onError: {
+          target: 'idle',
+          actions: { type: 'giveUp', params: ({ event }) => ({ error: event.error }) },
+        },
       },
     },
   },

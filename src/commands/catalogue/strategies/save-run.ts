@@ -1,6 +1,8 @@
 import { intervalInWords } from '../../../domain/charts/interval.ts'
 import { isListName, listNameWords } from '../../../domain/list-name.ts'
 import { checkStrategy } from '../../../domain/strategies/check-strategy.ts'
+import { symbolsInWords } from '../../../domain/strategies/in-words.ts'
+import { strategyOfRun } from '../../../domain/strategies/run-of-strategy.ts'
 import {
   type Strategy,
   type SubCategory,
@@ -8,8 +10,6 @@ import {
   type Trend,
   trends,
 } from '../../../domain/strategies/strategy.ts'
-import { strategyOfRun } from '../../../domain/strategies/strategy-run.ts'
-import { symbolsInWords } from '../../../domain/strategies/strategy-words.ts'
 import { type ArgKind, type ArgProblem, type ArgsOf, command, optional, required, to } from '../../command.ts'
 import type { Environment, KnownStrategy } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'

@@ -17,10 +17,10 @@ import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { toneOf } from '../../kit/price/signed.tsx'
 import { RuleText } from '../../kit/rule-text.tsx'
 import text from '../../theme/text.module.css'
+import { actsOfStrategy } from './acts-of-row.ts'
 import { drawdownInWords, isChangedSince } from './strategy-columns.tsx'
 import styles from './strategy-panel.module.css'
-import { actsOfStrategy } from './strategy-row-acts.ts'
-import { StrategyVersions } from './strategy-versions.tsx'
+import { StrategyVersions } from './version-list.tsx'
 
 interface PanelProps {
   readonly entry: StrategyEntry | null

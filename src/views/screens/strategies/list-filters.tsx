@@ -14,8 +14,8 @@ import { KeyCap } from '../../kit/control/key-cap.tsx'
 import menu from '../../kit/control/menu.module.css'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { Icon } from '../../kit/layout/icon.tsx'
+import type { StrategyList } from './my-and-discover.ts'
 import styles from './strategies.module.css'
-import type { StrategyList } from './strategy-lists.ts'
 import type { StrategyAddress } from './use-strategy-address.ts'
 
 const capital = (word: string): string => `${word[0]?.toUpperCase()}${word.slice(1)}`
