@@ -218,7 +218,10 @@ export const strategiesMachine = setup({
           },
           { target: 'exhausted', actions: { type: 'takePage', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+        },
       },
     },
     ready: { on: { 'strategies.more': 'loadingMore' } },
@@ -240,7 +243,10 @@ export const strategiesMachine = setup({
           },
           { target: 'exhausted', actions: { type: 'takePage', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+        },
       },
     },
     failed: {},

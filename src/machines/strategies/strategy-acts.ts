@@ -237,7 +237,10 @@ export const strategyActsMachine = setup({
           return { act }
         },
         onDone: { target: 'idle', actions: { type: 'finish', params: ({ event }) => event.output } },
-        onError: { target: 'idle', actions: { type: 'giveUp', params: ({ event }) => ({ error: event.error }) } },
+        onError: {
+          target: 'idle',
+          actions: { type: 'giveUp', params: ({ event }) => ({ error: event.error }) },
+        },
       },
     },
   },
