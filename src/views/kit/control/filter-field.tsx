@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { Icon } from '../layout/icon.tsx'
 import styles from './filter-field.module.css'
 import { KeyCap } from './key-cap.tsx'
@@ -25,6 +25,7 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
         data-answers="/"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' || event.key === 'Enter') enterList(event)
           if (event.key !== 'Escape') return
           event.preventDefault()
           event.stopPropagation()
@@ -35,4 +36,12 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
       <KeyCap keys="/" />
     </label>
   )
+}
+
+const enterList = (event: KeyboardEvent<HTMLInputElement>): void => {
+  const within = event.currentTarget.closest('section, main')
+  const grid = within?.querySelector<HTMLElement>('[role=grid]')
+  if (!grid) return
+  event.preventDefault()
+  grid.focus()
 }
