@@ -141,7 +141,6 @@ const versionConflict = ({ version, updated_at }: StrategyTable, madeFrom: numbe
   return new Refusal(
     'VERSION_CONFLICT',
     `Version ${version} was saved on ${toIstDate(at)} at ${toIstClock(at)}; this change was made from version ${madeFrom}`,
-    { issues: [`version: ${version}`] },
   )
 }
 

@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { EquityBody, OptionsBody } from '../../../src/contract/strategies.ts'
 import { fromWire, toWire } from '../../../src/contract/wire.ts'
 import { textOfInstrument } from '../../../src/domain/instruments/instrument-names.ts'
-import { entryInWords, exitInWords, legInWords } from '../../../src/domain/strategies/in-words.ts'
+import {
+  entryInWords,
+  exitInWords,
+  legInWords,
+  termsInWords,
+} from '../../../src/domain/strategies/in-words.ts'
 import { type Category, instrumentsOf, type Strategy } from '../../../src/domain/strategies/strategy.ts'
 
 /** JSON by the wire's names, so that renaming a field in code changes nothing that is stored. */
@@ -50,4 +55,5 @@ export const entryOf = (strategy: Strategy) => ({
   entry: entryInWords(strategy),
   exit: exitInWords(strategy),
   legs: [...legsInWords(strategy)],
+  terms: termsInWords(strategy),
 })

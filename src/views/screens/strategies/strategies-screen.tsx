@@ -18,7 +18,7 @@ import { EmptyStrategies } from './empty-strategies.tsx'
 import { StrategyFilters } from './list-filters.tsx'
 import { type StrategyList, viewOf } from './my-and-discover.ts'
 import styles from './strategies.module.css'
-import { strategyColumns, strategyOnPhone } from './strategy-columns.tsx'
+import { myColumns, sampleColumns, strategyOnPhone } from './strategy-columns.tsx'
 import { StrategyPanel } from './strategy-panel.tsx'
 import { useCursorRow } from './use-cursor-row.ts'
 import { useStrategyAddress } from './use-strategy-address.ts'
@@ -71,7 +71,7 @@ function Strategies({ list }: { readonly list: StrategyList }) {
               label={screenOf(viewOf[list]).title}
               isMain
               rows={rows}
-              columns={strategyColumns}
+              columns={list === 'strategies' ? myColumns : sampleColumns}
               rowKey={keyOf}
               phone={strategyOnPhone}
               state={state}

@@ -135,7 +135,7 @@ describe.each(stores)('strategies on $name', ({ open, isAbsent }) => {
       const { slug } = await save(equity)
       await save(named('Mine'), { slug, version: 1 })
       expect(await refusalOf(save(named('Theirs'), { slug, version: 1 }))).toEqual(
-        'VERSION_CONFLICT: Version 2 was saved on 2026-11-20 at 10:00; this change was made from version 1; version: 2',
+        'VERSION_CONFLICT: Version 2 was saved on 2026-11-20 at 10:00; this change was made from version 1',
       )
       expect(await names()).toEqual(['Mine'])
       // What the first answer may have been lost of is no conflict.
