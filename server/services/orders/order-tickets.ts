@@ -61,9 +61,11 @@ export const toTicket = (body: TicketBody, instrument: InstrumentId): OrderTicke
   algoUuid: body.algoUuid,
 })
 
-const withoutUndefined = (fields: {
-  readonly [Field in keyof OrderChanges]-?: OrderChanges[Field] | undefined
-}): OrderChanges =>
+const withoutUndefined = (
+  fields: {
+    readonly [Field in keyof OrderChanges]-?: OrderChanges[Field] | undefined
+  },
+): OrderChanges =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as OrderChanges
 
 const rupeesGiven = (price: number | undefined): Paise | undefined =>
