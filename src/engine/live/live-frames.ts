@@ -49,12 +49,21 @@ export interface Folded {
   readonly closed: readonly Candle[]
 }
 
+export interface FolderTerms {
+  readonly interval: Interval
+  readonly fine: Interval
+  readonly group: SessionGroup
+  /** Begins the text of a refusal. */
+  readonly prefix: string
+}
+
 /** Incremental `toHigherTimeframe`. The function throws EngineError `refused` for a row inside a closed candle. */
-export const createFolder = (
-  interval: Interval,
-  fine: Interval,
-  group: SessionGroup,
-): ((before: Fold, row: Candle) => Folded) => {
+export const createFolder = ({
+  interval,
+  fine,
+  group,
+  prefix,
+}: FolderTerms): ((before: Fold, row: Candle) => Folded) => {
   const anchorOf: AnchorOf = createAnchor()
   const isLong = interval === 'week' || interval === 'month'
   const length = (intervalMinutes(interval) ?? Number.POSITIVE_INFINITY) * MINUTE_MS
@@ -76,7 +85,7 @@ export const createFolder = (
     const time = isInside ? before.time : candleStart(row.time, interval, anchorOf)
     const end = isInside ? before.end : Math.min(time + lengthMax, candleStart(row.time, 'day') + DAY_MS)
     const isSame = time === before.time
-    if (isSame && before.isClosed === 1) throw insideClosed({ at: row.time, start: time, interval })
+    if (isSame && before.isClosed === 1) throw insideClosed({ at: row.time, start: time, interval, prefix })
 
     const candle = isSame ? joined(before, row) : { ...row, time, volume: 0 + row.volume }
     const ends = isLong ? Number.POSITIVE_INFINITY : Math.min(time + length, sessionClose)

@@ -10,7 +10,7 @@ import {
   toOthersTimeframe,
 } from './higher-timeframe.ts'
 import { memoryOf } from './kernels.ts'
-import { noOthers, type OtherSeries, seriesOfOther } from './other-series.ts'
+import { noOthers, type OtherSeries, seriesName, seriesOfOther } from './other-series.ts'
 import { sessionColumns } from './session-columns.ts'
 import type { GivenColumn, Program, ProgramFrame, Step, StepId } from './steps.ts'
 
@@ -38,11 +38,11 @@ export const evaluate = (
   others: OtherSeries = noOthers,
 ): Columns => {
   const fine = frames[0]?.interval ?? 'min'
-  const framed = frames.map(({ instrument, ...frame }) =>
-    instrument === null
-      ? ownFrame(memory, { candles, chart }, { ...frame, fine })
-      : othersFrame(memory, seriesOfOther(others, instrument), { ...frame, fine }, candles.time),
-  )
+  const framed = frames.map((frame) => {
+    const terms = { ...frame, fine }
+    if (frame.instrument === null) return ownFrame(memory, { candles, chart }, terms)
+    return othersFrame(memory, seriesOfOther(others, frame.instrument), terms, candles.time)
+  })
   const made: Series[] = []
   const seriesOf = (step: StepId): Series => {
     const series = made[step]
@@ -60,7 +60,7 @@ export const evaluate = (
   return (step) => seriesOf(step).address
 }
 
-interface FrameTerms extends Omit<ProgramFrame, 'instrument'> {
+interface FrameTerms extends ProgramFrame {
   readonly fine: Interval
 }
 
@@ -76,8 +76,11 @@ const othersFrame = (
   terms: FrameTerms,
   readers: Float64Array,
 ): Frame => {
-  if (terms.interval !== terms.fine)
-    return largerFrame(memory, toOthersTimeframe(series.candles, readers, terms), terms.group)
+  if (terms.interval !== terms.fine) {
+    const prefix = `${seriesName(terms.instrument ?? '')}: `
+    const larger = toOthersTimeframe(series.candles, readers, { ...terms, prefix })
+    return largerFrame(memory, larger, terms.group)
+  }
   const closed = memory.put(lastReadable(readers, series.candles.time))
   return { ...finestFrame(memory, series, terms.group), closed }
 }

@@ -50,7 +50,7 @@ export const toHigherTimeframe = (
 export const toOthersTimeframe = (
   candles: Candles,
   readers: Float64Array,
-  request: HigherTimeframeRequest,
+  { prefix, ...request }: HigherTimeframeRequest & { readonly prefix: string },
 ): HigherTimeframeCandles => {
   const { larger, readFrom, fine } = largerOf(candles, request)
   const closed = lastReadable(readers, readFrom)
@@ -61,7 +61,7 @@ export const toOthersTimeframe = (
     const joined = closed[row] ?? -1
     const at = fine[next]
     if (joined >= 0 && at !== undefined && at < (larger.time[joined + 1] ?? Number.POSITIVE_INFINITY))
-      throw insideClosed({ at, start: larger.time[joined] ?? 0, interval: request.interval })
+      throw insideClosed({ at, start: larger.time[joined] ?? 0, interval: request.interval, prefix })
   }
   return { candles: larger, closed }
 }
@@ -122,9 +122,11 @@ export const insideClosed = (inside: {
   readonly at: number
   readonly start: number
   readonly interval: Interval
+  /** Begins the text. */
+  readonly prefix: string
 }): EngineError =>
   refusal(
-    `${nameOf(inside.at)} lies inside the ${inside.interval} candle of ${nameOf(inside.start)}, which has closed`,
+    `${inside.prefix}${nameOf(inside.at)} lies inside the ${inside.interval} candle of ${nameOf(inside.start)}, which has closed`,
   )
 
 const nameOf = (at: number): string => `${toIstDate(at)} ${toIstClock(at)}`

@@ -49,7 +49,7 @@ export const candlesOfOther = (others: OtherCandles, instrument: InstrumentId): 
   return candles
 }
 
-const seriesName = (instrument: InstrumentId): string => `candles of ${instrument}`
+export const seriesName = (instrument: string): string => `candles of ${instrument}`
 
 /** Rows of each step at most: larger candles are no more than those inside them. */
 export const rowsOfSteps = (
