@@ -65,7 +65,14 @@ export const createRules = (host: LiveHost, keptMax = KEPT_MAX) => {
     oldest[1].rule.close()
   }
 
-  const run = ({ snapshot, candles, others = {}, rule: text, instrument, interval }: RuleWork): RuleOutcome => {
+  const run = ({
+    snapshot,
+    candles,
+    others = {},
+    rule: text,
+    instrument,
+    interval,
+  }: RuleWork): RuleOutcome => {
     const key = JSON.stringify([text, instrument, interval])
     const compiled = take(key, { rule: text, instrument, interval })
     const { rule, empty } = compiled
@@ -120,5 +127,12 @@ const truthsOf = (rule: LiveRule, candles: Candles, others: OtherCandles): Uint8
 
 const candleAt = ({ time, open, high, low, close, volume }: Candles, row: number): Candle => {
   const at = (column: Float64Array): number => column[row] ?? Number.NaN
-  return { time: at(time), open: at(open), high: at(high), low: at(low), close: at(close), volume: at(volume) }
+  return {
+    time: at(time),
+    open: at(open),
+    high: at(high),
+    low: at(low),
+    close: at(close),
+    volume: at(volume),
+  }
 }

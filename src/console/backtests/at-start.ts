@@ -6,6 +6,7 @@ import type { StartDeps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
 import { provideBacktest, provideSavedRuns } from './backtest-adapters.ts'
 import { provideEngines } from './engine-adapters.ts'
+import { createOthersLoader } from './run-candles.ts'
 import { pathOfRun, slugAt } from './run-url.ts'
 
 const openRunAt = ({ backtest }: Actors, path: string): void => {
@@ -45,6 +46,7 @@ const connectRuns = ({ actors, runPreview, clock }: StartDeps): Undo => {
 
 export const backtestsAtStart = (deps: StartDeps) => {
   const { actors, engine, http, platform } = deps
+  const others = createOthersLoader(http)
   return {
     actors: {
       engines: createActor(provideEngines(engine)),
@@ -52,6 +54,7 @@ export const backtestsAtStart = (deps: StartDeps) => {
         provideBacktest({
           http,
           engine,
+          others,
           instruments: () => actors.instruments.getSnapshot().context.index,
           isSpanLimitLifted: () => actors.preferences.getSnapshot().context.liftSpanLimits,
           randomHex: platform.randomHex,
@@ -62,6 +65,7 @@ export const backtestsAtStart = (deps: StartDeps) => {
     connect: () =>
       undoAll([
         connectRuns(deps),
+        unsubscribeAll([actors.backtest.on('backtest.finished', others.forget)]),
         followPath(actors, (path) => openRunAt(actors, path)),
         platform.watchLeaving(() => actors.savedRuns.send({ type: 'savedRuns.flush' })),
       ]),
@@ -70,5 +74,6 @@ export const backtestsAtStart = (deps: StartDeps) => {
       actors.savedRuns.send({ type: 'savedRuns.load' })
       openRunAt(actors, actors.navigation.getSnapshot().context.path)
     },
+    end: others.forget,
   } satisfies Area
 }

@@ -1,4 +1,5 @@
 import type { Interval } from '../../domain/charts/interval.ts'
+import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { toIstClock, toIstDate } from '../../domain/time.ts'
 import { refusal } from '../failure.ts'
 import { faultOf } from '../program/chart.ts'
@@ -25,7 +26,7 @@ export interface Intake {
   readonly empty: IntakeState
   /** The next row of the chart, after all candles of other instruments that begin with it or before. */
   take(state: IntakeState, candle: Candle, row: number): Taken
-  takeOther(state: IntakeState, instrument: string, candle: Candle): Taken
+  takeOther(state: IntakeState, instrument: InstrumentId, candle: Candle): Taken
 }
 
 const CHART = 0
@@ -68,7 +69,7 @@ export const createIntake = ({ frames }: Program): Intake => {
       return { ...taken, closed: [...taken.closed, { frame: 0, candle }] }
     },
     takeOther(state, instrument, candle) {
-      const series = others.findIndex((other) => other === instrument) + 1
+      const series = others.indexOf(instrument) + 1
       if (series === CHART) throw refusal(`${seriesName(instrument)}: the conditions do not read them`)
       const before = beforeOf(state, series)
       if (!isCandle(candle, before)) throw refusal(`${seriesName(instrument)}: ${faultOf(candle, before)}`)
@@ -83,8 +84,7 @@ export const createIntake = ({ frames }: Program): Intake => {
 type Taker = (series: number, fold: Fold, candle: Candle) => Folded | null
 
 const takerOf = ({ interval, instrument, group }: ProgramFrame, fine: Interval, own: number): Taker => {
-  if (interval === fine)
-    return (series, fold, candle) => (series === own ? { fold, closed: [candle] } : null)
+  if (interval === fine) return (series, fold, candle) => (series === own ? { fold, closed: [candle] } : null)
   const prefix = instrument === null ? '' : `${seriesName(instrument)}: `
   const foldInto = createFolder({ interval, fine, group, prefix })
   const close = createCloser(interval, fine)

@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { EngineError } from '../failure.ts'
 import { type DaySession, noSession, sessionAt } from '../program/session-columns.ts'
 import type { Program, StepId } from '../program/steps.ts'
@@ -16,7 +17,7 @@ export interface Evaluator {
    */
   push(candle: Candle): void
   /** Takes the next closed candle of another instrument that the program reads, as `push` does. */
-  pushOther(instrument: string, candle: Candle): void
+  pushOther(instrument: InstrumentId, candle: Candle): void
   /** NaN where the step has no value at the last candle. */
   value(step: StepId): number
   isTrue(step: StepId): boolean

@@ -100,8 +100,7 @@ const largerFrame = (
   group: SessionGroup,
 ): Frame => {
   const sessions = createSessions(candles.time, group)
-  const given = (column: GivenColumn) =>
-    memory.put(isSession(column) ? sessions()[column] : candles[column])
+  const given = (column: GivenColumn) => memory.put(isSession(column) ? sessions()[column] : candles[column])
   return { given, rows: candles.time.length, closed: memory.put(closed) }
 }
 

@@ -56,7 +56,9 @@ const columnsOf = (candles: TechnicalsRequest['candles']): Candles =>
   candlesFrom((name) => Float64Array.from(candles?.[name] ?? []))
 
 const othersOf = ({ others }: Pick<TechnicalsRequest, 'others'>): OtherCandles =>
-  Object.fromEntries(Object.entries(others ?? {}).map(([instrument, columns]) => [instrument, columnsOf(columns)]))
+  Object.fromEntries(
+    Object.entries(others ?? {}).map(([instrument, columns]) => [instrument, columnsOf(columns)]),
+  )
 
 const engineGlobal = globalThis as EngineGlobal
 
