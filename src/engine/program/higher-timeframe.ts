@@ -91,13 +91,22 @@ const readFromsOf = (
   request: HigherTimeframeRequest,
 ): Float64Array => {
   const readFromOf = createReadFrom(request.interval, request.fine)
+  const firsts = firstRowsOf(starts, fine)
   let day = noClose
+  return starts.map((start, candle) => {
+    const first = firsts[candle] ?? start
+    day = closeAt(day, first, request.group)
+    const next = firsts[candle + 1] ?? Number.POSITIVE_INFINITY
+    return Math.max(first, Math.min(readFromOf(start, day.close), next))
+  })
+}
+
+/** Per larger candle: the start of the first finer one in it. */
+const firstRowsOf = (starts: Float64Array, fine: Float64Array): Float64Array => {
   let row = 0
   return starts.map((start) => {
     while ((fine[row] ?? Number.POSITIVE_INFINITY) < start) row += 1
-    const first = fine[row] ?? start
-    day = closeAt(day, first, request.group)
-    return Math.max(first, readFromOf(start, day.close))
+    return fine[row] ?? start
   })
 }
 
@@ -112,8 +121,8 @@ export const createReadFrom = (interval: Interval, fine: Interval) => {
   return (start: number, sessionClose: number): number => {
     if (interval === 'week') return start + WEEK_DAYS * DAY_MS
     if (interval === 'month') return candleStart(start + NEXT_MONTH_DAYS * DAY_MS, 'month')
-    const nextDay = candleStart(start, 'day') + DAY_MS
-    return Math.min(Math.min(start + length, sessionClose) - fineLength, nextDay)
+    const ends = Math.min(start + length, sessionClose)
+    return Number.isFinite(ends) ? ends - fineLength : candleStart(start, 'day') + DAY_MS
   }
 }
 
