@@ -35,7 +35,11 @@ describe('the functions on the global object', () => {
   test('both take the candles of other instruments beside their own, by their segment and symbol', () => {
     const tcs = instrumentId('NSE', 'TCS')
     const others = { [tcs]: candles('- 20 30 40 50 60') }
-    const asked = { interval: '5min', give: 'columns', requests: [{ key: 'close', params: [0], instrument: tcs }] }
+    const asked = {
+      interval: '5min',
+      give: 'columns',
+      requests: [{ key: 'close', params: [0], instrument: tcs }],
+    }
     const jsonOf = (input: Candles) =>
       Object.fromEntries(candleColumns.map((name) => [name, [...input[name]]]))
     const columns = '{"results":[{"key":"close","outputs":{"value":[null,20,30,40,50,60]}}]}'
