@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { provideBacktest } from '../../../src/console/backtests/backtest-adapters.ts'
-import { createRunPreview } from '../../../src/console/backtests/run-preview.ts'
 import { createOthersLoader, loadCandles } from '../../../src/console/backtests/run-candles.ts'
+import { createRunPreview } from '../../../src/console/backtests/run-preview.ts'
 import { ApiError, messageOf, refusedByConsole } from '../../../src/contract/api-error.ts'
 import { getBacktest, saveBacktest } from '../../../src/contract/backtests.ts'
 import { encodeCandles } from '../../../src/contract/charts/candle-columns.ts'
@@ -125,7 +125,11 @@ describe('the candles of a run whose rule reads other instruments', () => {
       new ApiError({ kind: 'unreachable' }),
       'NSE_TCS, which the conditions read: Error loading candles: the server cannot be reached',
     ],
-    ['belong to a session that has ended', new ApiError({ kind: 'unauthorized', reason: 'Sign in' }), 'Sign in'],
+    [
+      'belong to a session that has ended',
+      new ApiError({ kind: 'unauthorized', reason: 'Sign in' }),
+      'Sign in',
+    ],
   ])('fail the run in words where they %s', async (_, found, reason) => {
     const stored = { NSE_RELIANCE: line, ...(found === undefined ? {} : { NSE_TCS: found }) }
     expect(await reasonOf(load({ stored }, rule).loaded)).toBe(reason)
@@ -140,7 +144,11 @@ describe('the candles of a run whose rule reads other instruments', () => {
 
   test('that were cancelled say nothing of an instrument', async () => {
     const { http } = startServer({ stored: { NSE_TCS: line } })
-    const run = { params: backtestParams(rule), traded: 'NSE_RELIANCE' as InstrumentId, source: 'imported' as const }
+    const run = {
+      params: backtestParams(rule),
+      traded: 'NSE_RELIANCE' as InstrumentId,
+      source: 'imported' as const,
+    }
     const loading = createOthersLoader(http).load(run, AbortSignal.abort())
     await expect(loading).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
   })
@@ -150,7 +158,8 @@ describe('the candles of a run whose rule reads other instruments', () => {
     const { http, asked } = startServer({ stored })
     const loader = createOthersLoader(http)
     const params = backtestParams(ruleOf('close of "TCS" > 1'))
-    const again = () => loadCandles({ params, contract: tradedContract('NSE_RELIANCE') }, http, unaborted, loader)
+    const again = () =>
+      loadCandles({ params, contract: tradedContract('NSE_RELIANCE') }, http, unaborted, loader)
     expect(await reasonOf(again())).toContain('NSE_TCS, which the conditions read')
     stored.NSE_TCS = line
     await again()
@@ -161,7 +170,14 @@ describe('the candles of a run whose rule reads other instruments', () => {
   })
 })
 
-const listed = (id: InstrumentId) => ({ id, lotSize: 1, tickSize: 0.05, instrumentType: 'EQ', exchange: 'NSE', segment: 'NSE' })
+const listed = (id: InstrumentId) => ({
+  id,
+  lotSize: 1,
+  tickSize: 0.05,
+  instrumentType: 'EQ',
+  exchange: 'NSE',
+  segment: 'NSE',
+})
 
 const start = (server: ReturnType<typeof startServer>) => {
   const { http } = server
@@ -232,7 +248,8 @@ describe('a run over many symbols whose rule reads another instrument', () => {
 
   test('is estimated with the candles that it reads for each symbol', async () => {
     const preview = createRunPreview({ http: startServer({ stored }).http, isSpanLimitLifted: () => false })
-    const of = (rule: BacktestParams) => preview.of({ params: rule, instruments, cutFrom: 'start' }, unaborted)
+    const of = (rule: BacktestParams) =>
+      preview.of({ params: rule, instruments, cutFrom: 'start' }, unaborted)
     const [reading, plain] = [await of(params), await of(backtestParams(ruleOf('close > 1')))]
     expect([reading.rows, reading.cost?.others, plain.rows, plain.cost?.others]).toEqual([14, 1, 14, 0])
     expect(reading.estimateMs / plain.estimateMs).toBeCloseTo((14 + 3 * 5) / 14, 9)

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BacktestParams, BacktestResult } from '../../../src/domain/backtests/backtest.ts'
-import { type Candles, candlesFrom, emptyCandles, type OtherCandles } from '../../../src/domain/charts/candle.ts'
+import {
+  type Candles,
+  candlesFrom,
+  emptyCandles,
+  type OtherCandles,
+} from '../../../src/domain/charts/candle.ts'
 import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { runBacktest } from '../../../src/engine/backtest/backtest.ts'
 import { contractsOf, runOptionMonteCarlo, runOptions } from '../../../src/engine/options/option-run.ts'
@@ -72,12 +77,23 @@ describe('a run whose rule reads another instrument', () => {
     const rule = { entry: compare(ofTcs, 'higher than', number(20)), size }
     const report = run(rule, own, { [tcs]: candles('- - - 30 30 30 30') })
     expect(entryPrices(report)).toEqual([104])
-    expect(report.remarks).toContain('The first 3 candles were used to warm up the indicators: no entries there.')
+    expect(report.remarks).toContain(
+      'The first 3 candles were used to warm up the indicators: no entries there.',
+    )
+  })
+
+  test('says why its entry is never ready, also where the candles of the other begin only behind', () => {
+    const { remarks } = run({ entry }, own, { [tcs]: candles('- - - - - - - 30') })
+    expect(remarks).toContain(
+      'The entry never has all its indicator values over these candles: the span is too short for its longest period, it uses the volume of an index, or an instrument it reads has candles only later.',
+    )
   })
 
   test('is refused without its candles, and names it', () => {
     expect(() => run({ entry }, own, {})).toThrow('candles of NSE_TCS: there are none')
-    expect(() => run({ entry }, own, { [tcs]: emptyCandles(0) })).toThrow('candles of NSE_TCS: there are none')
+    expect(() => run({ entry }, own, { [tcs]: emptyCandles(0) })).toThrow(
+      'candles of NSE_TCS: there are none',
+    )
   })
 
   test('has a Monte Carlo test, whose whole truncation test reads the other instrument too', () => {

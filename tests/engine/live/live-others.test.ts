@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { type Candles, candlesFrom } from '../../../src/domain/charts/candle.ts'
 import type { Interval } from '../../../src/domain/charts/interval.ts'
 import { type InstrumentId, instrumentId } from '../../../src/domain/instruments/instrument.ts'
-import { type Condition, comparators, type IndicatorOperand } from '../../../src/domain/strategies/condition/tree.ts'
+import {
+  type Condition,
+  comparators,
+  type IndicatorOperand,
+} from '../../../src/domain/strategies/condition/tree.ts'
 import { createHost } from '../../../src/engine/kernel-host.ts'
 import { createEvaluator, type Evaluator } from '../../../src/engine/live/live.ts'
 import { createLiveHost } from '../../../src/engine/live/live-host.ts'
@@ -105,7 +109,9 @@ const withEvaluator = <Result>(compiled: Compiled, work: (evaluator: Evaluator) 
 const check = (compiled: Compiled, input: Series, { isEager = false, pick = 0 } = {}): number => {
   const expected = batchRows(compiled, input)
   const read = othersOf(compiled.program)
-  const fed = fedOf(input, isEager).filter(({ instrument }) => instrument === null || read.includes(instrument))
+  const fed = fedOf(input, isEager).filter(
+    ({ instrument }) => instrument === null || read.includes(instrument),
+  )
   const stop = pick % (fed.length + 1)
   const rows: Row[] = []
   const run = (evaluator: Evaluator, part: typeof fed): void => {
@@ -120,7 +126,8 @@ const check = (compiled: Compiled, input: Series, { isEager = false, pick = 0 } 
     run(second, fed.slice(stop))
   })
   expect(rows).toEqual(expected)
-  return expected.filter((row) => row.some((value) => typeof value === 'number' && !Number.isNaN(value))).length
+  return expected.filter((row) => row.some((value) => typeof value === 'number' && !Number.isNaN(value)))
+    .length
 }
 
 const frames: readonly (Interval | undefined)[] = [
@@ -185,7 +192,10 @@ describe('candle by candle with other instruments is the whole series, to the bi
         threeSeries,
         fc.nat(),
         (left, right, comparator, input, pick) => {
-          const tree: Condition = { kind: 'any', of: [compare(left, comparator, right), compare(left, comparator, close)] }
+          const tree: Condition = {
+            kind: 'any',
+            of: [compare(left, comparator, right), compare(left, comparator, close)],
+          }
           const compiled = compile([], [tree])
           check(compiled, input, { pick })
           held += batchRows(compiled, input).filter(([flag]) => flag === true).length
@@ -199,7 +209,12 @@ describe('candle by candle with other instruments is the whole series, to the bi
   test('a larger candle whose last is missing is read with the row that begins when it would have', () => {
     const operands = [{ ...close, instrument: tcs, interval: '15min' as const }]
     const input = { own: candles('1 2 3 4'), others: { [tcs]: candles('10 20 - 40') } }
-    expect(batchRows(compile(operands), input).map(([value]) => value)).toEqual([Number.NaN, Number.NaN, 20, 20])
+    expect(batchRows(compile(operands), input).map(([value]) => value)).toEqual([
+      Number.NaN,
+      Number.NaN,
+      20,
+      20,
+    ])
     check(compile(operands), input, { pick: 4 })
   })
 })

@@ -12,7 +12,13 @@ import { type Interval, intervalMinutes } from '../../../src/domain/charts/inter
 import { candleStart, resample } from '../../../src/domain/charts/resample.ts'
 import { type InstrumentId, instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { Condition, IndicatorOperand } from '../../../src/domain/strategies/condition/tree.ts'
-import { dayNumberToIstDate, istDayNumber, istMinuteOfDay, MINUTE_MS, startOfIstDate } from '../../../src/domain/time.ts'
+import {
+  dayNumberToIstDate,
+  istDayNumber,
+  istMinuteOfDay,
+  MINUTE_MS,
+  startOfIstDate,
+} from '../../../src/domain/time.ts'
 import { putChart } from '../../../src/engine/program/chart.ts'
 import { evaluate } from '../../../src/engine/program/evaluate.ts'
 import { sessionGroupOf } from '../../../src/engine/program/higher-timeframe.ts'

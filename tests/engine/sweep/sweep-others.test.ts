@@ -96,7 +96,10 @@ test('it has the same figures in a pool, whose workers are sent the candles of o
   const span = { from: plan.base.from, to: plan.base.to }
   const request = { plan, contract: nifty, source, span, first: 0, last: count, wantsCurve: false } as const
   const here = runSweep(host, request, own, undefined, others).figures
-  const windows = walkWindows(date('2024-04-01'), toIstDate(own.time.at(-1) ?? 0), { inDays: 25, outDays: 10 })
+  const windows = walkWindows(date('2024-04-01'), toIstDate(own.time.at(-1) ?? 0), {
+    inDays: 25,
+    outDays: 10,
+  })
   const walks = []
   for (const size of [1, 2]) {
     const sent: ToWorker['type'][] = []
@@ -130,6 +133,10 @@ test('a span reads nothing of another instrument behind it', () => {
       0,
       input.time.findIndex((time) => toIstDate(time) > span.to),
     )
-  const part = Object.fromEntries(Object.entries(others).map(([instrument, input]) => [instrument, upTo(input)]))
-  expect(runSweep(host, request, own, undefined, part)).toEqual(runSweep(host, request, own, undefined, others))
+  const part = Object.fromEntries(
+    Object.entries(others).map(([instrument, input]) => [instrument, upTo(input)]),
+  )
+  expect(runSweep(host, request, own, undefined, part)).toEqual(
+    runSweep(host, request, own, undefined, others),
+  )
 })

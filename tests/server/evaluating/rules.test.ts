@@ -185,7 +185,11 @@ describe('a rule that reads other instruments', () => {
   test('takes candles of others that are ahead of its rows for the rows to come', () => {
     const { run } = createRules(createLiveHost(backtest))
     const work = { ...terms, rule, snapshot: null }
-    const head = run({ ...work, candles: sliceCandles(own, 0, 1), others: between(-Infinity, own.time[1] ?? 0) })
+    const head = run({
+      ...work,
+      candles: sliceCandles(own, 0, 1),
+      others: between(-Infinity, own.time[1] ?? 0),
+    })
     const none = between(0, 0)
     const tail = run({ ...work, snapshot: head.snapshot, candles: sliceCandles(own, 1, 2), others: none })
     expect(flagsOf([head, tail])).toEqual(expected.slice(0, 2))
