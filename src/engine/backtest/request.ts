@@ -8,7 +8,6 @@ export interface IndicatorRequest {
   readonly params: readonly (number | string)[]
   /** Larger than the chart's; the last closed value is returned. */
   readonly interval?: Interval
-  /** Another instrument, whose candles come beside the chart's. */
   readonly instrument?: InstrumentId
 }
 

@@ -53,7 +53,6 @@ export interface FolderTerms {
   readonly interval: Interval
   readonly fine: Interval
   readonly group: SessionGroup
-  /** Begins the text of a refusal. */
   readonly prefix: string
 }
 
@@ -98,10 +97,7 @@ export const createFolder = ({
   }
 }
 
-/**
- * For the larger candles of another instrument, which a row closes as well: by the clock, where the finer one
- * that would complete it is missing. Null where it stays open.
- */
+/** Closes a larger candle of another instrument with the row that begins at `time`; null where it stays open. */
 export const createCloser = (
   interval: Interval,
   fine: Interval,

@@ -11,20 +11,17 @@ import { type Candle, createCloser, createFolder, type Fold, type Folded, noFold
 export interface IntakeState {
   /** Start of the last candle: of the chart, then of each other instrument. */
   readonly befores: readonly number[]
-  /** One per frame behind the chart's; `noFold` where candles are not folded. */
   readonly folds: readonly Fold[]
 }
 
 export interface Taken {
   readonly state: IntakeState
-  /** Candles that have closed, in the order in which their frames run them. */
   readonly closed: readonly { readonly frame: number; readonly candle: Candle }[]
 }
 
 /** Both functions throw EngineError `refused` for a candle that is invalid or comes out of order. */
 export interface Intake {
   readonly empty: IntakeState
-  /** The next row of the chart, after all candles of other instruments that begin with it or before. */
   take(state: IntakeState, candle: Candle, row: number): Taken
   takeOther(state: IntakeState, instrument: InstrumentId, candle: Candle): Taken
 }
@@ -80,7 +77,6 @@ export const createIntake = ({ frames }: Program): Intake => {
   }
 }
 
-/** Null where the candle of a series changes nothing of the frame. */
 type Taker = (series: number, fold: Fold, candle: Candle) => Folded | null
 
 const takerOf = ({ interval, instrument, group }: ProgramFrame, fine: Interval, own: number): Taker => {

@@ -25,7 +25,6 @@ export interface OperandValue {
 }
 
 export interface LiveRule extends Omit<Evaluator, 'isTrue' | 'value'> {
-  /** Instruments whose candles `pushOther` takes. */
   readonly others: readonly InstrumentId[]
   /** At the last candle. */
   isTrue(): boolean

@@ -11,12 +11,9 @@ import { readSnapshot, type Snapshot, writeSnapshot } from './live-snapshot.ts'
 
 /** Each step's value equals, bit for bit, that row of `evaluate` over these candles or any longer series. */
 export interface Evaluator {
-  /**
-   * Takes the next closed chart candle, after those of other instruments that begin with it or before. An invalid
-   * one throws EngineError `refused` and changes nothing.
-   */
+  /** Takes the next closed chart candle. An invalid one throws EngineError `refused` and changes nothing. */
   push(candle: Candle): void
-  /** Takes the next closed candle of another instrument that the program reads, as `push` does. */
+  /** Takes the next closed candle of another instrument, before the row that begins with it or later. */
   pushOther(instrument: InstrumentId, candle: Candle): void
   /** NaN where the step has no value at the last candle. */
   value(step: StepId): number

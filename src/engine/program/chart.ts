@@ -21,7 +21,6 @@ export const putChart = (memory: KernelMemory, candles: Candles, series = 'candl
   return chart
 }
 
-/** Expects sound candles; there may be none. */
 export const putColumns = (memory: KernelMemory, candles: Candles): Chart => ({
   time: memory.put(candles.time),
   open: memory.put(candles.open),

@@ -29,7 +29,6 @@ interface Series {
   readonly start: number
 }
 
-/** `others` has the candles of each instrument that the program reads besides the chart's. */
 export const evaluate = (
   memory: KernelMemory,
   { frames, steps }: Program,

@@ -8,7 +8,6 @@ import type { Program, ProgramFrame } from './steps.ts'
 
 export interface Frames {
   readonly list: readonly ProgramFrame[]
-  /** Index of the frame that an operand is computed on. Throws EngineError `refused`. */
   frameOf(operand: Pick<IndicatorOperand, 'interval' | 'instrument'>): number
 }
 
@@ -17,7 +16,6 @@ export interface TradedChart {
   readonly instrument?: InstrumentId
 }
 
-/** Frame 0 is the chart's. */
 export const createFrames = ({ interval: fine, instrument: traded }: TradedChart): Frames => {
   const list: ProgramFrame[] = [{ interval: fine, instrument: null, group: sessionGroupOf(traded) }]
 
@@ -51,7 +49,6 @@ export const createFrames = ({ interval: fine, instrument: traded }: TradedChart
   }
 }
 
-/** Instruments read besides the traded symbol, each once. */
 export const othersOf = ({ frames }: Pick<Program, 'frames'>): readonly InstrumentId[] => [
   ...new Set(frames.flatMap(({ instrument }) => instrument ?? [])),
 ]

@@ -43,10 +43,7 @@ export const toHigherTimeframe = (
   return { candles: larger, closed: lastReadable(candles.time, readFrom) }
 }
 
-/**
- * The same of another instrument, as rows that begin at `readers` see it. Throws EngineError `refused` for a
- * finer candle that joins a larger one which a row has read: that row could not have known it.
- */
+/** As rows that begin at `readers` see it; refuses a finer candle that joins a larger one which a row has read. */
 export const toOthersTimeframe = (
   candles: Candles,
   readers: Float64Array,
@@ -101,7 +98,6 @@ const readFromsOf = (
   })
 }
 
-/** Per larger candle: the start of the first finer one in it. */
 const firstRowsOf = (starts: Float64Array, fine: Float64Array): Float64Array => {
   let row = 0
   return starts.map((start) => {
@@ -126,12 +122,10 @@ export const createReadFrom = (interval: Interval, fine: Interval) => {
   }
 }
 
-/** A finer candle that begins inside a larger one which has closed. */
 export const insideClosed = (inside: {
   readonly at: number
   readonly start: number
   readonly interval: Interval
-  /** Begins the text. */
   readonly prefix: string
 }): EngineError =>
   refusal(

@@ -6,7 +6,6 @@ import { type ChartSeries, putChart, putColumns } from './chart.ts'
 import { othersOf } from './frames.ts'
 import type { Program } from './steps.ts'
 
-/** Candles of the other instruments of a program, in the memory of a request. */
 export type OtherSeries = ReadonlyMap<InstrumentId, ChartSeries>
 
 export const noOthers: OtherSeries = new Map()
@@ -35,14 +34,12 @@ export const othersUntil = (memory: KernelMemory, others: OtherSeries, at: numbe
     }),
   )
 
-/** Throws where `putOthers` of the same program has not been called. */
 export const seriesOfOther = (others: OtherSeries, instrument: InstrumentId): ChartSeries => {
   const series = others.get(instrument)
   if (series === undefined) throw new Error(`there are no candles of ${instrument}`)
   return series
 }
 
-/** Throws EngineError `refused` where they were not given. */
 export const candlesOfOther = (others: OtherCandles, instrument: InstrumentId): Candles => {
   const candles = Object.hasOwn(others, instrument) ? others[instrument] : undefined
   if (candles === undefined) throw refusal(`${seriesName(instrument)}: there are none`)

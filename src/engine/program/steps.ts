@@ -48,7 +48,6 @@ export type Step =
       readonly right: StepId
     })
 
-/** Candles that steps run on. */
 export interface ProgramFrame {
   readonly interval: Interval
   /** Null for the traded symbol. */

@@ -36,7 +36,6 @@ export interface Compiled {
   readonly program: Program
   readonly entry: StepId
   readonly exit: StepId
-  /** Candles of the other instruments that the program reads. */
   readonly others?: OtherSeries
 }
 
@@ -52,10 +51,7 @@ const signalsAt = (
   return { entry: bytes(entry), exit: bytes(exit) }
 }
 
-/**
- * `columns` are of the full run. Each cut is evaluated on copies that end at its instant, those of other
- * instruments too, so that nothing behind it can be read.
- */
+/** `columns` are of the full run; each cut is evaluated on copies that end with it, so that nothing behind it can be read. */
 export const lookAheadIn = (
   memory: KernelMemory,
   compiled: Compiled,

@@ -14,10 +14,7 @@ import { isMonteCarloRequest, runMonteCarlo } from '../robustness/monte-carlo-ru
 import { runSweep } from '../sweep/sweep.ts'
 import type { SweepAnswer, SweepRequest } from '../sweep/sweep-request.ts'
 
-/**
- * Defined on the global object once the engines are loaded. Requests and results are JSON. `others` are candles
- * of the instruments that conditions name by `of`, by their `segment_symbol`.
- */
+/** Defined on the global object once the engines are loaded. Requests and results are JSON. */
 export interface EngineGlobal {
   GetTechnicals?: (json: string, candles?: Candles, others?: OtherCandles) => string | undefined
   Backtest?: (

@@ -38,7 +38,6 @@ export interface LoadedCandles {
   readonly source: CandleSource
   /** Minute candles of the same span; they tell what came first inside a larger candle. */
   readonly minutes: Candles | null
-  /** Of the instruments that the conditions read besides the traded one. */
   readonly others?: OtherCandles
 }
 

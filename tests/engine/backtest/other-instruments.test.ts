@@ -82,6 +82,13 @@ describe('a run whose rule reads another instrument', () => {
     )
   })
 
+  test('says why its entry is never ready, also where the candles of the other begin only behind', () => {
+    const { remarks } = run({ entry }, own, { [tcs]: candles('- - - - - - - 30') })
+    expect(remarks).toContain(
+      'The entry never has all its indicator values over these candles: the span is too short for its longest period, it uses the volume of an index, or an instrument it reads has candles only later.',
+    )
+  })
+
   test('is refused without its candles, and names it', () => {
     expect(() => run({ entry }, own, {})).toThrow('candles of NSE_TCS: there are none')
     expect(() => run({ entry }, own, { [tcs]: emptyCandles(0) })).toThrow(

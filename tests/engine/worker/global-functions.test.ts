@@ -34,7 +34,8 @@ describe('the functions on the global object', () => {
   })
   test('both take the candles of other instruments beside their own, by their segment and symbol', () => {
     const tcs = instrumentId('NSE', 'TCS')
-    const others = { [tcs]: candles('- 20 30 40 50 60') }
+    const other = candles('- 20 30 40 50 60')
+    const others = { [tcs]: other }
     const asked = {
       interval: '5min',
       give: 'columns',
@@ -43,7 +44,7 @@ describe('the functions on the global object', () => {
     const jsonOf = (input: Candles) =>
       Object.fromEntries(candleColumns.map((name) => [name, [...input[name]]]))
     const columns = '{"results":[{"key":"close","outputs":{"value":[null,20,30,40,50,60]}}]}'
-    const inJson = { ...asked, candles: jsonOf(series), others: { NSE_TCS: jsonOf(others[tcs]) } }
+    const inJson = { ...asked, candles: jsonOf(series), others: { NSE_TCS: jsonOf(other) } }
     expect(engine.GetTechnicals?.(JSON.stringify(inJson))).toBe(columns)
     expect(engine.GetTechnicals?.(JSON.stringify(asked), series, others)).toBe(columns)
     const story = request({ entry: compare({ ...close, instrument: tcs }, 'equal to', number(30)) })

@@ -104,7 +104,8 @@ describe('loading the engines', () => {
     const { client } = startClient()
     const tcs = instrumentId('NSE', 'TCS')
     const ofTcs = { ...close, instrument: tcs }
-    const others = { [tcs]: candles('- 20 30 40 50 60') }
+    const other = candles('- 20 30 40 50 60')
+    const others = { [tcs]: other }
     const crossing = request({ entry: compare(ofTcs, 'equal to', number(30)) })
     for (let turn = 0; turn < 2; turn++) {
       const { tradeLog } = await client.runBacktest(crossing, candles(line), { others })
@@ -115,7 +116,7 @@ describe('loading the engines', () => {
       results: [{ key: 'close', outputs: { value: [60] } }],
     })
     expect((await client.monteCarlo(crossing, 1, candles(line), { others })).lookAheads).toEqual([])
-    expect(others[tcs].time.length).toBe(5)
+    expect(other.time.length).toBe(5)
     expect(await failureOf(client.runBacktest(crossing, candles(line)))).toEqual({
       kind: 'refused',
       reason: 'candles of NSE_TCS: there are none',
