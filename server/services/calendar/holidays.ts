@@ -51,6 +51,7 @@ export const createHolidays = (parts: HolidayServiceParts) => {
   const { years, calendar, prepare } = parts
   const planner = createHolidayPlanner(parts)
   let working: Promise<unknown> = Promise.resolve()
+  let lastImportVersion: string | null = null
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
     const done = working.then(work, work)
     working = done.catch(() => {})
@@ -105,8 +106,11 @@ export const createHolidays = (parts: HolidayServiceParts) => {
 
     follow: (): Promise<void> =>
       inTurn(async () => {
+        const importVersion = await years.readImportVersion()
+        if (importVersion === lastImportVersion) return
         const stored = await years.read()
         if (stored.version !== calendar.version) (await prepare(stored))()
+        lastImportVersion = importVersion
       }),
   }
 }
