@@ -3,7 +3,7 @@ import { othersOf } from '../program/frames.ts'
 import type { DaySession } from '../program/session-columns.ts'
 import type { Program } from '../program/steps.ts'
 import { type Fold, foldNumbers } from './live-frames.ts'
-import type { IntakeState } from './live-intake.ts'
+import type { IntakeState } from './intake.ts'
 import type { Layout } from './live-layout.ts'
 import type { RunnerState } from './live-runner.ts'
 

@@ -4,7 +4,7 @@ import { type DaySession, noSession, sessionAt } from '../program/session-column
 import type { Program, StepId } from '../program/steps.ts'
 import type { Candle } from './live-frames.ts'
 import type { LiveHost } from './live-host.ts'
-import { createIntake, type Taken } from './live-intake.ts'
+import { createIntake, type Taken } from './intake.ts'
 import { layoutOf } from './live-layout.ts'
 import { createRunner } from './live-runner.ts'
 import { readSnapshot, type Snapshot, writeSnapshot } from './live-snapshot.ts'

@@ -16,21 +16,18 @@ const since = (from: string, value: number): Dated => ({ from: from as IstDate, 
 
 const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY] = [1, 2, 3, 4, 5] as const
 
-/** Expiry weekdays, oldest first. */
+/** Expiry weekdays, oldest first: of weeklies by their nominal day, of monthlies by the first of the month. */
 interface Cycle {
-  /** By nominal day; empty where there never were weeklies. */
   readonly weekly: readonly Dated[]
   readonly lastWeekly?: IstDate
-  /** By the first of the month. */
   readonly monthly: readonly Dated[]
 }
 
 const nseDays = [since(OLDEST, THURSDAY), since('2025-09-01', TUESDAY)]
-/** Thursday again since January 2025, when the indices of an exchange got one day. */
 const nseIndexDays = [since('2025-01-01', THURSDAY), since('2025-09-01', TUESDAY)]
 const bseIndexDays = [since('2025-01-01', TUESDAY), since('2025-09-01', THURSDAY)]
 
-/** As in the circulars of the exchanges. Since November 2024 one index per exchange has weeklies. */
+/** As in the exchanges' circulars. One index per exchange has weeklies since November 2024, all share a weekday since 2025. */
 const cycles: Readonly<Record<string, Cycle>> = {
   NIFTY: { weekly: nseDays, monthly: nseDays },
   BANKNIFTY: {
@@ -139,7 +136,6 @@ const DAYS_AHEAD = 21
 
 const monthOf = (day: IstDate): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
 
-/** Before it is moved for a holiday. */
 const nominalMonthlyOf = (month: number, { monthly }: Cycle): IstDate => {
   const [year, index] = [Math.floor(month / 12), month % 12]
   const first = `${year}-${String(index + 1).padStart(2, '0')}-01` as IstDate
