@@ -45,7 +45,7 @@ const fullFolders = () => {
 /** Files of one folder that begin with the same word, which could name a folder. Tests mirror what they test. */
 const sharedPrefixes = () => {
   const counts = {}
-  for (const path of files) {
+  for (const path of files.filter((one) => !one.endsWith('.txt'))) {
     const [word] = basename(path).split(/[-.]/)
     const prefix = `${dirname(path)}/${word}-`
     counts[prefix] = (counts[prefix] ?? 0) + 1

@@ -6,7 +6,8 @@ import type { Log } from './ports.ts'
 import { createHolidays, type Holidays } from './services/calendar/holidays.ts'
 import type { StreamHub } from './services/notifications/stream-hub.ts'
 
-const FOLLOW_MS = 1_000
+/** The shell promises that its import is in force within two seconds. */
+const STORE_CHECK_MS = 1_000
 
 export const composeHolidays = ({
   market,
@@ -33,7 +34,7 @@ export const composeHolidays = ({
     log.info({ calendar: market.calendar.version }, 'another calendar is in force')
     streams.publishToAll({ event: streamEvents.calendar, data: { version: market.calendar.version } })
   })
-  const close = scheduler.every(FOLLOW_MS, () => {
+  const close = scheduler.every(STORE_CHECK_MS, () => {
     holidays
       .follow()
       .catch((error: unknown) => log.error({ err: error }, 'the list of holidays could not be read'))

@@ -20,7 +20,7 @@ import { createInstrumentStore, type InstrumentStore } from '../store/instrument
 import { readMarketTime } from './market-time.ts'
 import { confirm, UsageError } from './shell.ts'
 
-const USAGE = `npm run import -- instruments FILE [options]       a broker's master, CSV or gzip
+const USAGE = `npm run import -- instruments FILE [options]       a broker's master, CSV or an archive of it
 npm run import -- instruments --synthetic          back to the synthetic master
 
   --yes           do not ask

@@ -1,3 +1,4 @@
+import { QUOTE_SYMBOLS_MAX } from '../../src/contract/quotes/quote-messages.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { Quote } from '../../src/domain/quotes/quote.ts'
 import type { EpochMs } from '../../src/domain/time.ts'
@@ -5,7 +6,10 @@ import type { LiveMarket } from '../market/live/live-market.ts'
 import type { Clock, Log } from '../ports.ts'
 import { encodeNoPrice, encodeRecord, isSameTick } from './tick.ts'
 
-export const FEEDS_MAX = 10_000
+/** Distinct symbols over all sockets of one user: two full sockets. The same symbol in twelve windows counts once. */
+export const USER_SYMBOLS_MAX = 2 * QUOTE_SYMBOLS_MAX
+/** Distinct symbols of all users. A round looks at each, so it is bounded; no user can leave the others without. */
+export const FEEDS_MAX = 4 * USER_SYMBOLS_MAX
 /** A first look may take ms; other new instruments wait for the next round. */
 const FIRST_LOOKS_MS = 40
 const ASKED_MAX = 1000

@@ -7,6 +7,7 @@ import {
   QUOTES_PROTOCOL,
 } from '../../src/contract/quotes/quote-messages.ts'
 import type { Log } from '../ports.ts'
+import type { UserId } from '../user.ts'
 import type { QuoteHub } from './quote-hub.ts'
 
 /** Options of the library that its types lack. */
@@ -19,6 +20,7 @@ const bounds = {
 
 /** Leaves out tickets and cookies. */
 export interface Upgrade {
+  readonly user: UserId
   readonly key: string
   readonly head: Buffer
 }
@@ -58,7 +60,7 @@ export const createHandshakes = (hub: QuoteHub, log: Log) => {
       return close
     }
     server.handleUpgrade(toRequest(socket, upgrade), socket, upgrade.head, (peer) => {
-      const ears = hub.join(peer)
+      const ears = hub.join(peer, upgrade.user)
       close = ears.close
       peer.on('message', (data, isBinary) => {
         if (!isBinary && Buffer.isBuffer(data)) ears.hear(data.toString())

@@ -52,7 +52,7 @@ const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
   const open = new Map<number, CloseSocket>()
 
   /** Waits until the server has released the socket, or both would read from it. */
-  const arrive = (id: number, key: string, head: string, socket: Socket): void => {
+  const arrive = ({ id, user, key, head }: Extract<ToQuotes, { kind: 'socket' }>, socket: Socket): void => {
     const giveUp = setTimeout(() => socket.destroy(), GO_TIMEOUT_MS)
     const onClosed = (): void => {
       clearTimeout(giveUp)
@@ -68,7 +68,7 @@ const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
     arriving.set(id, () => {
       clearTimeout(giveUp)
       arriving.delete(id)
-      open.set(id, shake(socket, { key, head: Buffer.from(head, 'base64') }, onClosed))
+      open.set(id, shake(socket, { user, key, head: Buffer.from(head, 'base64') }, onClosed))
     })
     say({ kind: 'took', id })
   }
@@ -89,7 +89,7 @@ const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
           marketClock.goOnFrom(message.origin)
           break
         case 'socket':
-          if (handle instanceof Socket) arrive(message.id, message.key, message.head, handle)
+          if (handle instanceof Socket) arrive(message, handle)
           // Closed in transit.
           else say({ kind: 'closed', id: message.id })
           break

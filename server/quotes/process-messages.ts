@@ -4,6 +4,7 @@ import type { IstDate } from '../../src/domain/time.ts'
 import type { MarketClockOrigin } from '../market/market-clock.ts'
 import type { AnchorPrices } from '../market/master/universe.ts'
 import type { StoreLocation } from '../store/database/database.ts'
+import type { UserId } from '../user.ts'
 
 export interface ReplayStart {
   readonly location: StoreLocation
@@ -28,7 +29,13 @@ export type ToQuotes =
   | { readonly kind: 'clock'; readonly clockOffset: number }
   | { readonly kind: 'calendar'; readonly calendar: CalendarYears; readonly origin: MarketClockOrigin }
   /** Sent with the socket handle. `head` is base64. */
-  | { readonly kind: 'socket'; readonly id: number; readonly key: string; readonly head: string }
+  | {
+      readonly kind: 'socket'
+      readonly id: number
+      readonly user: UserId
+      readonly key: string
+      readonly head: string
+    }
   /** The server no longer reads from the socket. */
   | { readonly kind: 'go'; readonly id: number }
   | { readonly kind: 'close'; readonly id: number; readonly code: number; readonly reason: string }

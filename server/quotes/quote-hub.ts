@@ -1,8 +1,10 @@
 import type { LiveMarket } from '../market/live/live-market.ts'
 import { type MarketClock, speedOf } from '../market/market-clock.ts'
 import type { Clock, Log } from '../ports.ts'
+import type { UserId } from '../user.ts'
 import { createFeeds, type FindInstruments } from './feeds.ts'
 import { type Counts, createSubscriber, type Peer, type Subscriber } from './subscriber.ts'
+import { createUserFeeds } from './user-feeds.ts'
 
 const ROUND_MS = 100
 /** Between rounds that overrun, so that messages and closes are processed. */
@@ -19,6 +21,7 @@ export interface QuoteHubParts {
 /** Each changed instrument is encoded once per round, for all subscribers. */
 export const createQuoteHub = ({ live, marketClock, clock, findInstruments, log }: QuoteHubParts) => {
   const feeds = createFeeds({ live, findInstruments, clock, log })
+  const feedsOf = createUserFeeds(feeds)
   const subscribers = new Set<Subscriber>()
   const counts: Counts = { frames: 0, records: 0, heartbeats: 0, heldBack: 0, dropped: 0, refused: 0 }
   const speed = speedOf(marketClock.mode)
@@ -49,8 +52,8 @@ export const createQuoteHub = ({ live, marketClock, clock, findInstruments, log 
   }
 
   return {
-    join(peer: Peer) {
-      const subscriber = createSubscriber(peer, feeds, counts)
+    join(peer: Peer, user: UserId) {
+      const subscriber = createSubscriber(peer, feedsOf(user), counts)
       subscribers.add(subscriber)
       return {
         hear: (text: string): void => subscriber.hear(clock.now(), text),

@@ -144,11 +144,11 @@ export const createQuoteProcess = (
     isReady: () => isReady && child?.connected === true,
     pid: () => child?.pid ?? null,
 
-    take(socket, { key, head }, onClosed) {
+    take(socket, { user, key, head }, onClosed) {
       lastId++
       const id = lastId
       open.set(id, onClosed)
-      const message: ToQuotes = { kind: 'socket', id, key, head: head.toString('base64') }
+      const message: ToQuotes = { kind: 'socket', id, user, key, head: head.toString('base64') }
       if (child === null) {
         socket.destroy()
         closed(id)

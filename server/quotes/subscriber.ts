@@ -6,8 +6,9 @@ import {
 } from '../../src/contract/quotes/quote-messages.ts'
 import { type InstrumentId, instrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { EpochMs } from '../../src/domain/time.ts'
-import type { Feed, FeedEnd, Feeds } from './feeds.ts'
+import type { Feed, FeedEnd } from './feeds.ts'
 import { readMessage } from './messages.ts'
+import type { UserFeeds } from './user-feeds.ts'
 
 export const MESSAGES_PER_SECOND = 50
 export const REFUSALS_PER_MINUTE = 100
@@ -77,7 +78,7 @@ const createBudget = (windowMs: number, most: number) => {
 }
 
 /** Nothing queues: after a missed round the next one sends the newest records. */
-export const createSubscriber = (peer: Peer, feeds: Feeds, counts: Counts) => {
+export const createSubscriber = (peer: Peer, feeds: UserFeeds, counts: Counts) => {
   const watching = new Map<InstrumentId, Watched>()
   const mayHear = createBudget(1000, MESSAGES_PER_SECOND)
   const mayRefuse = createBudget(60_000, REFUSALS_PER_MINUTE)
@@ -109,15 +110,6 @@ export const createSubscriber = (peer: Peer, feeds: Feeds, counts: Counts) => {
     peer.send(JSON.stringify({ type: 'error', message, segment, symbol }))
   }
 
-  const watchFeed = (id: InstrumentId, onEnd: FeedEnd): Feed | string => {
-    try {
-      return feeds.watch(id, onEnd) ?? 'the server watches as many symbols as it can'
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-      return 'there is no such instrument'
-    }
-  }
-
   const subscribe = (now: number, item: QuoteSubscription): void => {
     const id = instrumentId(item.segment, item.symbol)
     const known = watching.get(id)
@@ -133,9 +125,10 @@ export const createSubscriber = (peer: Peer, feeds: Feeds, counts: Counts) => {
     }
     const onEnd: FeedEnd = (reason) => {
       watching.delete(id)
+      feeds.unwatch(id, onEnd)
       refuse(now, reason, item)
     }
-    const feed = watchFeed(id, onEnd)
+    const feed = feeds.watch(id, onEnd)
     if (typeof feed === 'string') refuse(now, feed, item)
     else watching.set(id, { feed, onEnd, sent: NOTHING_SENT, subscribedAt: now })
   }

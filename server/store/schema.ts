@@ -229,7 +229,6 @@ export interface StrategyTable {
   name_key: string
   sub_category: string
   trend: string
-  /** Name, rules, instruments and note in lower case. */
   search: string
   /** JSON by the wire's names. */
   body: string

@@ -85,7 +85,6 @@ export const findVersion = (db: Db, owner: UserId, algoUuid: string, version: nu
     .where('version', '=', version)
     .executeTakeFirst()
 
-/** Newest first. */
 export const newestVersions = (
   db: Db,
   owner: UserId,

@@ -52,7 +52,7 @@ const wire: Readonly<Record<WireCode, Row>> = {
   },
   VERSION_CONFLICT: {
     status: 409,
-    when: 'A newer version of the strategy was saved since the one that the change was made from; `issues` names it.',
+    when: 'A newer version of the strategy was saved since the one that the change was made from; the message names both.',
   },
   NO_ROOM: { status: 409, when: 'The saved backtests of the user take all their room.' },
 

@@ -266,11 +266,13 @@ export const StrategyEntry = z.strictObject({
   trend: z.enum(trends),
   note: z.string(),
   interval: z.enum(intervals),
-  seg_syms: z.array(z.string()),
+  seg_syms: z.array(SegSym),
   /** In words: `rsi(14) < 30`, `at 09:20`, `at once`. */
   entry: z.string(),
   exit: z.string(),
   legs: z.array(z.string()),
+  /** `long · MIS · 1 lot`. */
+  terms: z.string(),
   last_backtest: z.nullable(LastBacktest),
   is_sample: z.boolean(),
   created_at: z.number(),

@@ -1,4 +1,5 @@
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import { instrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { EquityStrategy } from '../../src/domain/strategies/strategy.ts'
 import type { StrategiesPage, StrategyEntry } from '../../src/machines/strategies/strategies.ts'
 
@@ -13,10 +14,11 @@ export const strategyEntry = (name: string, changes: Partial<StrategyEntry> = {}
   trend: 'bullish',
   note: '',
   interval: '5min',
-  segSyms: ['NSE_RELIANCE'],
+  segSyms: [instrumentId('NSE', 'RELIANCE')],
   entry: 'rsi(14) < 30',
   exit: 'rsi(14) > 70, stop 2%',
   legs: [],
+  terms: 'long · MIS · 1 lot',
   lastBacktest: null,
   isSample: false,
   createdAt: 1,

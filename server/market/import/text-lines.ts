@@ -12,7 +12,7 @@ export class FileFault extends Error {
 
 export const LINE_CHARS_MAX = 4096
 /** A year of minutes of one instrument is about 5 MB of text. */
-export const TEXT_BYTES_MAX = 8 * 1024 ** 3
+const CANDLE_TEXT_BYTES_MAX = 8 * 1024 ** 3
 const CHUNK_BYTES = 64 * 1024
 /** A zip archive is held in memory as stored; a bhavcopy of a day is about 1 MB. */
 const ZIP_BYTES_MAX = 256 * 1024 ** 2
@@ -137,7 +137,10 @@ const decoderFor = (first: Buffer): Decoder => {
 }
 
 /** Plain, gzip or zip with one file, in batches, without line ends and BOM; yields to the event loop. Throws FileFault. */
-export async function* readLines(path: string): AsyncGenerator<LineBatch> {
+export async function* readLines(
+  path: string,
+  textBytesMax = CANDLE_TEXT_BYTES_MAX,
+): AsyncGenerator<LineBatch> {
   const source = await openText(path)
   let decoder: Decoder | null = null
   let rest = ''
@@ -146,8 +149,7 @@ export async function* readLines(path: string): AsyncGenerator<LineBatch> {
   try {
     for await (const chunk of source.text as AsyncIterable<Buffer>) {
       textBytes += chunk.length
-      if (textBytes > TEXT_BYTES_MAX)
-        throw new FileFault(`unpacks to more than ${TEXT_BYTES_MAX / 1024 ** 3} GB`)
+      if (textBytes > textBytesMax) throw new FileFault(`unpacks to more than ${textBytesMax / 1024 ** 2} MB`)
       const isFirst = decoder === null
       decoder ??= decoderFor(chunk)
       const written = decoder.write(chunk)

@@ -1,17 +1,15 @@
-import { isUtf8 } from 'node:buffer'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import type { Exchange, Instrument } from '../../../src/domain/instruments/instrument.ts'
 import type { StoredMaster } from '../../store/instruments.ts'
-import { FileFault } from '../import/text-lines.ts'
+import { FileFault, readLines } from '../import/text-lines.ts'
 import { type MasterBadRow, readKiteMaster } from './kite-master.ts'
 import { printInstrument } from './master-csv.ts'
 import { masterExchanges } from './synthetic-master.ts'
 
 const deflate = promisify(gzip)
-const inflate = promisify(gunzip)
 
 /** A full master of all exchanges is about 10 MB. */
 const FILE_BYTES_MAX = 64 * 1024 ** 2
@@ -27,10 +25,10 @@ export interface MasterFile {
   readonly badRowCount: number
 }
 
-/** Plain or gzip. Throws FileFault. */
+/** Files as `readLines` reads them. Throws FileFault. */
 export const readMasterFile = async (path: string, importedAt: number): Promise<MasterFile> => {
   const source = basename(path)
-  const read = readKiteMaster(await readText(path, source))
+  const read = readKiteMaster(await readFileLines(path, source))
   if (read === null) {
     throw new FileFault(
       `${source} is not an instrument master: its first line must name instrument_token, exchange_token, tradingsymbol and so on.`,
@@ -63,36 +61,16 @@ export const readMasterFile = async (path: string, importedAt: number): Promise<
   }
 }
 
-const readText = async (path: string, source: string): Promise<string> => {
+const readFileLines = async (path: string, source: string): Promise<readonly string[]> => {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) throw new FileFault(`${path} is not a file.`)
   if (found.size > FILE_BYTES_MAX)
     throw new FileFault(`${source} is larger than ${FILE_BYTES_MAX / 1024 ** 2} MB.`)
-  const bytes = await readFile(path)
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return decode(bytes, source)
+  const read: string[] = []
   try {
-    return decode(await inflate(bytes, { maxOutputLength: TEXT_BYTES_MAX }), source)
+    for await (const { lines } of readLines(path, TEXT_BYTES_MAX)) for (const line of lines) read.push(line)
   } catch (error) {
-    if (error instanceof FileFault) throw error
-    throw new FileFault(
-      `${source} is a damaged gzip file or unpacks to more than ${TEXT_BYTES_MAX / 1024 ** 2} MB.`,
-      {
-        cause: error,
-      },
-    )
+    throw error instanceof FileFault ? new FileFault(`${source} ${error.message}.`, { cause: error }) : error
   }
-}
-
-const NEW_LINE = 10
-
-/** Refuses text of another encoding, as it would be read with holes in its names. */
-const decode = (bytes: Buffer, source: string): string => {
-  if (isUtf8(bytes)) return bytes.toString('utf8')
-  let at = 0
-  for (let line = 1; ; line++) {
-    const end = bytes.indexOf(NEW_LINE, at)
-    if (end < 0 || !isUtf8(bytes.subarray(at, end)))
-      throw new FileFault(`${source} is not UTF-8 text on line ${line}: save it as UTF-8.`)
-    at = end + 1
-  }
+  return read
 }

@@ -103,8 +103,7 @@ const toInstrument = (row: Field, segment: Segment): Instrument => ({
 })
 
 /** Accepts spreadsheet re-saves: any quoting, `0.0`, day-first dates. Null when it has no master's header. */
-export const readKiteMaster = (text: string): ReadMaster | null => {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n/)
+export const readKiteMaster = (lines: readonly string[]): ReadMaster | null => {
   const header = (splitLine(lines[0] ?? '') ?? []).map((title) => title.trim())
   const columnIndices = columns.map((name) => header.indexOf(name))
   const flagsAt = header.indexOf(FLAGS)

@@ -31,7 +31,7 @@ import { inTransaction, isDuplicate } from '../../store/database/transaction.ts'
 import type { BacktestRecordTable, Database } from '../../store/schema.ts'
 import { forgetBacktest } from '../../store/strategies.ts'
 import type { User } from '../../user.ts'
-import { recordBacktest } from '../strategies/strategy-backtests.ts'
+import { recordBacktest } from '../strategies/newest-backtest.ts'
 import { describeReport, describeRun } from './backtest-meta.ts'
 
 type Json = Record<string, unknown>

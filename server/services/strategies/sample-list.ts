@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../../src/contract/call-types.ts'
 import type { listStrategies } from '../../../src/contract/strategies.ts'
-import type { StrategyListRequest } from './strategy-list-query.ts'
+import type { StrategyListRequest } from './list-query.ts'
 
 type Entry = ReplyOf<typeof listStrategies>['data'][number]
 type SampleEntry = Entry & { readonly search: string }

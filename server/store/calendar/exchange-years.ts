@@ -66,6 +66,16 @@ export const createExchangeYearStore = ({
   list: (): Promise<readonly ImportedYear[]> => listYears(store.db),
   read: (): Promise<CalendarYears> => readCalendarYears(store),
 
+  /** Changes with every import and with a return to a built-in year. Cheap: parses and hashes no days. */
+  async readImportVersion(): Promise<string> {
+    const rows = await store.db
+      .selectFrom('exchange_year')
+      .select(['year', 'imported_at'])
+      .orderBy('year')
+      .execute()
+    return rows.map(({ year, imported_at }) => `${year}.${imported_at}`).join('-')
+  },
+
   /** All or none. Returns null when the stored version is no longer `before`. */
   async change(changes: YearChanges, before: string, by: RequestedBy): Promise<CalendarYears | null> {
     return withAudit({ store, clock }, async (trx, record) => {

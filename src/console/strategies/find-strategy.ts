@@ -3,7 +3,7 @@ import { getStrategy, listStrategies } from '../../contract/strategies.ts'
 import type { Category } from '../../domain/strategies/strategy.ts'
 import { isStrategySlug } from '../../domain/strategies/strategy-slug.ts'
 import type { StrategyEntry } from '../../machines/strategies/strategies.ts'
-import { strategyTexts } from '../../machines/strategies/strategy-texts.ts'
+import { strategyTexts } from '../../machines/strategies/texts-of-strategies.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 
 export interface FindPorts {

@@ -13,8 +13,9 @@ import {
   saveOptionsStrategy,
 } from '../../contract/strategies.ts'
 import { assumptionsOf } from '../../domain/backtests/run-assumptions.ts'
+import { runOfStrategy } from '../../domain/strategies/run-of-strategy.ts'
 import type { Strategy } from '../../domain/strategies/strategy.ts'
-import { runOfStrategy } from '../../domain/strategies/strategy-run.ts'
+import { type StrategyRunInput, strategyRunMachine } from '../../machines/strategies/run-strategy.ts'
 import { STRATEGIES_PAGE, strategiesMachine } from '../../machines/strategies/strategies.ts'
 import {
   type ActDone,
@@ -23,7 +24,6 @@ import {
 } from '../../machines/strategies/strategy-acts.ts'
 import { strategyPanelMachine } from '../../machines/strategies/strategy-panel.ts'
 import { printSort } from '../../machines/strategies/strategy-query.ts'
-import { type StrategyRunInput, strategyRunMachine } from '../../machines/strategies/strategy-run.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import { type FindPorts, findStrategy } from './find-strategy.ts'

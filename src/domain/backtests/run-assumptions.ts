@@ -1,5 +1,5 @@
 import type { Interval } from '../charts/interval.ts'
-import type { RunAssumptions } from '../strategies/strategy-run.ts'
+import type { RunAssumptions } from '../strategies/run-of-strategy.ts'
 import type { IstDate } from '../time.ts'
 import type { FillRule } from './backtest.ts'
 import type { Slippage } from './slippage.ts'

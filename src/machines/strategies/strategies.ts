@@ -7,7 +7,7 @@ import type { FromWire } from '../../contract/wire.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { promisePort } from '../port.ts'
 import { isSameQuery, type StrategyQuery, usualQuery } from './strategy-query.ts'
-import { strategyTexts } from './strategy-texts.ts'
+import { strategyTexts } from './texts-of-strategies.ts'
 
 declare module '../requests.ts' {
   interface Machines {

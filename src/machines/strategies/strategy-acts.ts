@@ -6,7 +6,7 @@ import type { Strategy } from '../../domain/strategies/strategy.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { promisePort } from '../port.ts'
 import type { Requests } from '../requests.ts'
-import { strategyTexts } from './strategy-texts.ts'
+import { strategyTexts } from './texts-of-strategies.ts'
 
 declare module '../requests.ts' {
   interface Requests {

@@ -208,7 +208,7 @@ describe('a line that saves the run on screen', () => {
       },
     })
     expect(read('save strategy "vwap reclaim"', here).title).toEqual(
-      'Save version 8 of VWAP reclaim · bullish · momentum · TCS · 5 minutes',
+      'Save version 8 of VWAP reclaim · TCS · 5 minutes',
     )
   })
 
@@ -220,7 +220,7 @@ describe('a line that saves the run on screen', () => {
     }
     const here = onRun({ strategy })
     expect(read('save strategy "Another"', here).title).toEqual(
-      'Save as strategy Another · bullish · momentum · TCS · 5 minutes · same rules as VWAP reclaim v7',
+      'Save as strategy Another · TCS · 5 minutes · same rules as VWAP reclaim v7',
     )
     expect(eventOf('save strategy "VWAP reclaim"', here)).toEqual('Saved already: VWAP reclaim v7')
   })

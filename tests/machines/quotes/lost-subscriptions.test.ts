@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { createLog } from '../../../server/log.ts'
 import { createQuoteHub } from '../../../server/quotes/quote-hub.ts'
+import type { Peer } from '../../../server/quotes/subscriber.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
+import type { UserId } from '../../../server/user.ts'
 import { provideQuoteSocket } from '../../../src/console/quotes/quote-adapters.ts'
 import { type QuoteSubscription, QuoteSubscriptions } from '../../../src/contract/quotes/quote-messages.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
@@ -58,13 +60,14 @@ const startWith = ({ isShared }: { readonly isShared: boolean }) => {
 
   const openSocket: OpenSocket = (_path, _protocols, listeners) => {
     sockets++
-    const joined = hub.join({
+    const peer: Peer = {
       bufferedAmount: 0,
       send: (data) =>
         typeof data === 'string' ? listeners.text(data) : listeners.bytes(Uint8Array.from(data).buffer),
       close: listeners.closed,
       terminate: listeners.closed,
-    })
+    }
+    const joined = hub.join(peer, 'meera' as UserId)
     queueMicrotask(listeners.opened)
     garble = () => listeners.text('nonsense')
     return {

@@ -23,7 +23,7 @@ const masterOf = (...lines: readonly string[]) => `${HEADER}\n${lines.join('\n')
 const TODAY = '2026-11-21' as IstDate
 
 const lossesOf = (now: Parameters<typeof compareMasters>[0], ...lines: readonly string[]) =>
-  describeLosses(compareMasters(now, readKiteMaster(masterOf(...lines))?.instruments ?? [], TODAY))
+  describeLosses(compareMasters(now, readKiteMaster([HEADER, ...lines])?.instruments ?? [], TODAY))
 
 describe('what an import of a master would take away', () => {
   test('is counted by exchange, also where a name holds a comma', () => {

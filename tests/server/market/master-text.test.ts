@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readLines } from '../../../server/market/import/text-lines.ts'
@@ -8,7 +9,7 @@ import { indexMaster } from '../../../server/market/master/master-index.ts'
 import { findUnseen } from '../../../src/domain/plain-text.ts'
 import { openIndex } from '../../../src/market/instruments/instrument-index.ts'
 import { readMaster } from '../../../src/market/instruments/read-master.ts'
-import { fileOf } from '../../support/market/candle-import.ts'
+import { fileOf, zipOf } from '../../support/market/candle-import.ts'
 
 const HEADER =
   'instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange'
@@ -32,8 +33,9 @@ const row = (given: Readonly<Record<string, string>> = {}): string => {
     .map((name) => fields[name])
     .join(',')
 }
+const readText = (text: string) => readKiteMaster(text.split('\n'))
 const reasonOf = (given: Readonly<Record<string, string>>): string | undefined =>
-  readKiteMaster(`${HEADER}\n${row()}\n${row({ tradingsymbol: 'TCS', ...given })}\n`)?.badRows.map(
+  readText(`${HEADER}\n${row()}\n${row({ tradingsymbol: 'TCS', ...given })}\n`)?.badRows.map(
     ({ line, reason }) => `line ${line}: ${reason}`,
   )[0]
 const latin = (text: string) => Buffer.from(text, 'latin1')
@@ -55,13 +57,13 @@ describe('text in a master', () => {
     await fc.assert(
       fc.asyncProperty(names, async (name) => {
         const [instrument] =
-          readKiteMaster(`${HEADER}\n${row({ name: `"${name.replaceAll('"', '""')}"` })}`)?.instruments ?? []
+          readText(`${HEADER}\n${row({ name: `"${name.replaceAll('"', '""')}"` })}`)?.instruments ?? []
         expect(instrument?.name).toEqual(name)
         if (instrument === undefined) return
         const csv = `${MASTER_HEADER}\n${printInstrument(instrument)}\n`
         expect((await indexMaster(Buffer.from(csv))).find(instrument.id)).toEqual(instrument)
         expect(openIndex(readMaster(csv)).find(instrument.id)?.name).toEqual(name)
-        expect(readKiteMaster(csv)?.instruments).toEqual([instrument])
+        expect(readText(csv)?.instruments).toEqual([instrument])
       }),
       { numRuns: 300 },
     )
@@ -71,7 +73,7 @@ describe('text in a master', () => {
     'an expiry written %s is a day, the day before the month',
     (expiry) => {
       const given = { tradingsymbol: 'NIFTY26JANFUT', expiry, instrument_type: 'FUT', segment: 'NFO-FUT' }
-      const read = readKiteMaster(`${HEADER}\n${row({ ...given, exchange: 'NFO' })}\n`)
+      const read = readText(`${HEADER}\n${row({ ...given, exchange: 'NFO' })}\n`)
       expect([read?.badRows, read?.instruments[0]?.expiry]).toEqual([[], '2026-01-27'])
     },
   )
@@ -122,7 +124,7 @@ describe('text in a master', () => {
 
   test.each(['222222', '11110', '1111011', 'yes'])('flags %s are refused with their line', (flags) => {
     const text = `${HEADER},universe\n${row()},111101\n${row({ tradingsymbol: 'TCS' })},${flags}\n`
-    expect(readKiteMaster(text)?.badRows.map(({ line, reason }) => [line, reason])).toEqual([
+    expect(readText(text)?.badRows.map(({ line, reason }) => [line, reason])).toEqual([
       [3, `universe "${flags}" is not six flags of 0 and 1`],
     ])
   })
@@ -141,5 +143,52 @@ describe('text in a master', () => {
     )
     await expect(lines('date,open\nÉ')).rejects.toThrow('is not UTF-8 text on line 2: save it as UTF-8')
     await lines('date,open\n2024-01-01,1\n')
+  })
+})
+
+describe('the file of a master', () => {
+  const text = `${HEADER}\n${row()}\n${row({ tradingsymbol: 'NESTLEIND', name: 'NESTLÉ' })}\n`
+  const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le')
+
+  test.each([
+    ['with the mark and line ends of Windows', () => Buffer.from(`\uFEFF${text.replaceAll('\n', '\r\n')}`)],
+    ['UTF-16 as Excel saves it', () => utf16],
+    ['UTF-16, the other byte order', () => Buffer.from(utf16).swap16()],
+    ['gzip', () => gzipSync(text)],
+    ['gzip of UTF-16', () => gzipSync(utf16)],
+    ['a zip archive', () => zipOf({ 'instruments.csv': text })],
+    ['a zip archive of UTF-16', () => zipOf({ 'instruments.csv': utf16 })],
+    ['what macOS packs', () => zipOf({ 'a.csv': text, '__MACOSX/._a.csv': 'x', '.DS_Store': 'x' })],
+  ])('%s is read as the text is', async (_, bytesOf) => {
+    const plain = await readMasterFile(fileOf('master', text).path, 5)
+    expect(plain.instruments.map(({ name }) => name)).toEqual(['INFOSYS', 'NESTLÉ'])
+    expect(await readMasterFile(fileOf('master', await bytesOf()).path, 5)).toEqual(plain)
+  })
+
+  test.each([
+    [
+      'several files',
+      () => zipOf({ 'nse.csv': text, 'nfo.csv': text }),
+      'master is a zip archive of 2 files (nse.csv, nfo.csv): give the one to import.',
+    ],
+    [
+      'a damaged archive',
+      () => gzipSync(text).subarray(0, 40),
+      'master is a damaged gzip file (unexpected end of file).',
+    ],
+    ['Parquet', () => Buffer.from('PAR1....'), 'master is Parquet, which is not read: export it as CSV.'],
+  ])('%s is refused in words', async (_, bytesOf, message) => {
+    await expect(readMasterFile(fileOf('master', await bytesOf()).path, 5)).rejects.toThrow(message)
+  })
+
+  test('text that unpacks to more than it may is read no further', async () => {
+    const line = `${row()}\n`
+    const { path } = fileOf('large.zip', await zipOf({ 'large.csv': line.repeat(40_000) }))
+    const read: number[] = []
+    const reading = async () => {
+      for await (const { lines } of readLines(path, 1024 ** 2)) read.push(lines.length)
+    }
+    await expect(reading()).rejects.toThrow('unpacks to more than 1 MB')
+    expect(read.reduce((sum, lines) => sum + lines, 0)).toBeLessThanOrEqual(1024 ** 2 / line.length)
   })
 })

@@ -209,9 +209,13 @@ const infy = '408065,1594,INFY,"INFOSYS",0,,0,0.1,1,EQ,NSE,NSE'
 
 describe("a broker's master", () => {
   test('is read with any quoting, and other segments are left out', () => {
-    const read = readKiteMaster(
-      `\uFEFF${KITE}\r\n${infy}\r\n12,1,"M&M","MAHINDRA, AND MAHINDRA",0.0,,0.0,0.05,1.0,EQ,NSE,NSE\r\n99,9,USDINR26NOVFUT,USDINR,0,2026-11-26,0,0.0025,1,FUT,CDS-FUT,CDS\r\n`,
-    )
+    const read = readKiteMaster([
+      KITE,
+      infy,
+      '12,1,"M&M","MAHINDRA, AND MAHINDRA",0.0,,0.0,0.05,1.0,EQ,NSE,NSE',
+      '99,9,USDINR26NOVFUT,USDINR,0,2026-11-26,0,0.0025,1,FUT,CDS-FUT,CDS',
+      '',
+    ])
     expect(read).toEqual({
       instruments: [
         {
@@ -265,11 +269,11 @@ describe("a broker's master", () => {
     ['1,1,INFY,INFOSYS,0,,0,0.1,1,EQ,NSE', 'has 11 columns, the header has 12'],
     ['2,2,INFY,INFOSYS,0,,0,0.1,1,EQ,NSE,NSE', 'INFY is on line 2 already'],
   ])('%s: %s', (line, reason) => {
-    expect(readKiteMaster(`${KITE}\n${infy}\n${line}\n`)?.badRows).toEqual([{ line: 3, reason, text: line }])
+    expect(readKiteMaster([KITE, infy, line, ''])?.badRows).toEqual([{ line: 3, reason, text: line }])
   })
 
   test('another table is none', async () => {
-    expect(readKiteMaster('a,b,c\n1,2,3\n')).toBeNull()
+    expect(readKiteMaster(['a,b,c', '1,2,3'])).toBeNull()
     await expect(readMasterFile(fileOf('other.csv', 'a,b\n1,2\n').path, 0)).rejects.toThrow(FileFault)
     await expect(
       readMasterFile(fileOf('cut.csv.gz', gzipSync(KITE).subarray(0, 20)).path, 0),

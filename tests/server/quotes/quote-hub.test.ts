@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createLog } from '../../../server/log.ts'
+import { FEEDS_MAX, USER_SYMBOLS_MAX } from '../../../server/quotes/feeds.ts'
 import { createQuoteHub } from '../../../server/quotes/quote-hub.ts'
 import {
   CLOCK_TEXT_MS,
@@ -13,12 +14,16 @@ import {
   WAITING_BYTES_MAX,
 } from '../../../server/quotes/subscriber.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
+import type { UserId } from '../../../server/user.ts'
 import { decodeQuotes, QUOTE_RECORD_BYTES } from '../../../src/contract/quotes/quote-frame.ts'
 import { QUOTE_SYMBOLS_MAX, QuoteText } from '../../../src/contract/quotes/quote-messages.ts'
 import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
-import { clockAt } from '../../support/clock.ts'
+import { WANTED_MAX } from '../../../src/machines/quotes/quote-subscriptions.ts'
+import { clockAt, type HandClock } from '../../support/clock.ts'
 import { createMovingMarket } from './moving-market.ts'
 
+const MEERA = 'meera' as UserId
+const RAVI = 'ravi' as UserId
 const nse = (symbol: string) => instrumentId('NSE', symbol)
 
 const message = (action: 'subscribe' | 'unsubscribe', symbol: string) => ({
@@ -82,9 +87,9 @@ const startHub = () => {
       return market.findInstruments(ids)
     },
   })
-  const open = () => {
+  const open = (user: UserId = MEERA) => {
     const reader = createReader()
-    return { ...hub.join(reader.peer), reader, take: reader.take }
+    return { ...hub.join(reader.peer, user), reader, take: reader.take }
   }
   return {
     ...market,
@@ -280,14 +285,18 @@ describe('the bounds of a quote socket', () => {
       symbols.slice(n * size, n * size + size),
     )
 
+  const subscribeAll = (clock: HandClock, hear: (text: string) => void, symbols: readonly string[]): void => {
+    for (const some of slices(symbols, 25)) {
+      hear(subscribe(...some))
+      clock.advance(1000 / MESSAGES_PER_SECOND)
+    }
+  }
+
   test('it watches 1,200 symbols and not one more', async () => {
     const { clock, hub, open, trade, settle } = startHub()
     for (const name of names(QUOTE_SYMBOLS_MAX + 1)) trade(nse(name), 10)
     const { hear, take } = open()
-    for (const some of slices(names(QUOTE_SYMBOLS_MAX + 1), 25)) {
-      hear(subscribe(...some))
-      clock.advance(1000 / MESSAGES_PER_SECOND)
-    }
+    subscribeAll(clock, hear, names(QUOTE_SYMBOLS_MAX + 1))
     expect(take()).toEqual(['S1200: one socket watches at most 1200 symbols'])
     await settle()
     const priced =
@@ -295,6 +304,66 @@ describe('the bounds of a quote socket', () => {
         .join(' ')
         .match(/S\d+ 10/g) ?? []
     expect([new Set(priced).size, hub.counts().feeds]).toEqual([1200, 1200])
+  })
+
+  test('all sockets of a user watch 2,400 different symbols and not one more', () => {
+    const { clock, hub, open } = startHub()
+    const symbols = names(USER_SYMBOLS_MAX)
+    const [first, second, third, other] = [open(), open(), open(), open(RAVI)]
+    subscribeAll(clock, first.hear, symbols.slice(0, QUOTE_SYMBOLS_MAX))
+    subscribeAll(clock, second.hear, symbols.slice(QUOTE_SYMBOLS_MAX))
+    third.hear(subscribe('S0', 'ONE', 'S2399'))
+    other.hear(subscribe('ONE'))
+    first.hear(unsubscribe('S0'))
+    third.hear(subscribe('TWO'))
+    third.hear(unsubscribe('S0'))
+    third.hear(subscribe('THREE', 'FOUR'))
+    expect([first, second, third, other].map(({ take }) => take())).toEqual([
+      [],
+      [],
+      ['ONE', 'TWO', 'FOUR'].map((name) => `${name}: the sockets of one user watch at most 2400 symbols`),
+      [],
+    ])
+    expect(hub.counts().feeds).toBe(USER_SYMBOLS_MAX + 1)
+    second.left()
+    clock.advance(1000)
+    subscribeAll(clock, third.hear, names(QUOTE_SYMBOLS_MAX - 2))
+    expect(third.take()).toEqual([])
+  })
+
+  test('a symbol that is not listed leaves room for another', async () => {
+    const { clock, open, trade, settle } = startHub()
+    const symbols = names(USER_SYMBOLS_MAX)
+    for (const name of symbols.slice(1)) trade(nse(name), 10)
+    const [first, second, third] = [open(), open(), open()]
+    subscribeAll(clock, first.hear, symbols.slice(0, QUOTE_SYMBOLS_MAX))
+    subscribeAll(clock, second.hear, symbols.slice(QUOTE_SYMBOLS_MAX))
+    await settle()
+    expect(first.take()).toContain('S0: there is no such instrument')
+    third.take()
+    third.hear(subscribe('ONE'))
+    third.hear(subscribe('TWO'))
+    expect(third.take()).toEqual(['TWO: the sockets of one user watch at most 2400 symbols'])
+  })
+
+  test('four users at their limit fill the server, and the next symbol is refused with its limit', () => {
+    const { clock, hub, open } = startHub()
+    const users = FEEDS_MAX / USER_SYMBOLS_MAX
+    const sockets = names(2 * users).map((name, n) => {
+      const socket = open(`user ${Math.floor(n / 2)}` as UserId)
+      const symbols = names(QUOTE_SYMBOLS_MAX).map((symbol) => `${name}${symbol}`)
+      subscribeAll(clock, socket.hear, symbols)
+      return socket
+    })
+    expect([users, sockets.flatMap(({ take }) => take()), hub.counts().feeds]).toEqual([4, [], 9600])
+    const { hear, take } = open(RAVI)
+    hear(subscribe('ONE', 'S0S0'))
+    expect(take()).toEqual(['ONE: the server watches at most 9600 symbols for all users'])
+  })
+
+  test('a page wants no more than a socket may watch, a socket no more than its user', () => {
+    expect(WANTED_MAX).toBeLessThanOrEqual(QUOTE_SYMBOLS_MAX)
+    expect(QUOTE_SYMBOLS_MAX).toBeLessThanOrEqual(USER_SYMBOLS_MAX)
   })
 
   test('what a slow reader may have waiting has room for the newest of all symbols', () => {

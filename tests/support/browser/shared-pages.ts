@@ -1,6 +1,8 @@
 import { createLog } from '../../../server/log.ts'
 import { createQuoteHub } from '../../../server/quotes/quote-hub.ts'
+import type { Peer } from '../../../server/quotes/subscriber.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
+import type { UserId } from '../../../server/user.ts'
 import { decodeQuotes } from '../../../src/contract/quotes/quote-frame.ts'
 import { type QuoteSubscription, QuoteSubscriptions } from '../../../src/contract/quotes/quote-messages.ts'
 import { type InstrumentId, parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
@@ -43,7 +45,7 @@ const createServer = (wall: ReturnType<typeof clockAt>) => {
     const begin = (): void => {
       if (isClosed) return
       open.set(listeners, ticket)
-      joined = hub.join({
+      const peer: Peer = {
         bufferedAmount: 0,
         send: (data) => {
           if (isMute) return
@@ -52,7 +54,8 @@ const createServer = (wall: ReturnType<typeof clockAt>) => {
         },
         close: end,
         terminate: end,
-      })
+      }
+      joined = hub.join(peer, 'meera' as UserId)
       listeners.opened()
     }
     opening.push({ at: wall.now() + answersAt, begin })

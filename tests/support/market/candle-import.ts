@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import JSZip from 'jszip'
 import {
   type ImportFile,
   type ImportOutcome,
@@ -21,6 +22,12 @@ export const fileOf = (name: string, text: string | Buffer): ImportFile => {
   const path = join(throwAwayFolder(), name)
   writeFileSync(path, text)
   return fileAt(path)
+}
+
+export const zipOf = async (files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => {
+  const zip = new JSZip()
+  for (const [name, content] of Object.entries(files)) zip.file(name, content)
+  return zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' })
 }
 
 export const importFiles = async (

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listStrategies, listVersions } from '../../../src/contract/strategies.ts'
 import { toWire } from '../../../src/contract/wire.ts'
+import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { StrategyEntry } from '../../../src/machines/strategies/strategies.ts'
 import { findBarriers } from '../../support/barriers.ts'
 import { type Answering, type ConsoleBench, consolesOver } from '../../support/console.ts'
@@ -61,7 +62,7 @@ const answerWith =
 const tested = strategyEntry('VWAP reclaim', {
   version: 7,
   note: 'Bets that a share which takes back its day average keeps rising.',
-  segSyms: ['NSE_RELIANCE', 'NSE_TCS', 'NSE_INFY'],
+  segSyms: ['RELIANCE', 'TCS', 'INFY'].map((symbol) => instrumentId('NSE', symbol)),
   lastBacktest: {
     slug: 'vwap-reclaim-0a1b2c3d',
     version: 7,

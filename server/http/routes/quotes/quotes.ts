@@ -14,6 +14,7 @@ import { Refusal } from '../../../refusal.ts'
 import type { Tickets } from '../../../services/notifications/stream-tickets.ts'
 import type { Caller } from '../../../services/session/caller.ts'
 import type { SessionWatch } from '../../../services/session/session-watch.ts'
+import { createTally } from '../../../tally.ts'
 import type { UserId } from '../../../user.ts'
 import type { BindingCookie } from '../../binding-cookie.ts'
 import type { ClientAddress } from '../../limits/client-address.ts'
@@ -86,21 +87,6 @@ const readHandshake = ({ method, headers }: IncomingMessage): Asked | null => {
   return isSound ? { key, ticket: ticket?.slice(TICKET_PROTOCOL_PREFIX.length) ?? '' } : null
 }
 
-const createTally = () => {
-  const counts = new Map<string, number>()
-  return {
-    of: (name: string): number => counts.get(name) ?? 0,
-    add: (name: string): void => {
-      counts.set(name, (counts.get(name) ?? 0) + 1)
-    },
-    remove: (name: string): void => {
-      const left = (counts.get(name) ?? 1) - 1
-      if (left === 0) counts.delete(name)
-      else counts.set(name, left)
-    },
-  }
-}
-
 export interface QuoteDoorParts {
   readonly quotes: QuoteSockets
   readonly tickets: Tickets
@@ -117,8 +103,8 @@ export interface QuoteDoorParts {
 
 export const quoteRoutes = (app: FastifyInstance, parts: QuoteDoorParts): AdmitConnection => {
   const { quotes, tickets, sessions, cookie, limits, connections, log } = parts
-  const users = createTally()
-  const addresses = createTally()
+  const users = createTally<UserId>()
+  const addresses = createTally<string>()
 
   const isFull = (user: UserId, address: string): boolean =>
     users.of(user) >= limits.perUser || addresses.of(address) >= limits.perAddress
@@ -159,7 +145,7 @@ export const quoteRoutes = (app: FastifyInstance, parts: QuoteDoorParts): AdmitC
     addresses.add(address)
     let release = (): void => {}
     let isOver = false
-    const close = quotes.take(socket, { key, head }, () => {
+    const close = quotes.take(socket, { user: caller.user.id, key, head }, () => {
       if (isOver) return
       isOver = true
       release()

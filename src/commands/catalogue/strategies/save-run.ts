@@ -1,15 +1,16 @@
 import { intervalInWords } from '../../../domain/charts/interval.ts'
 import { isListName, listNameWords } from '../../../domain/list-name.ts'
 import { checkStrategy } from '../../../domain/strategies/check-strategy.ts'
+import { symbolsInShort } from '../../../domain/strategies/in-words.ts'
+import { strategyOfRun } from '../../../domain/strategies/run-of-strategy.ts'
 import {
+  instrumentsOf,
   type Strategy,
   type SubCategory,
   subCategories,
   type Trend,
   trends,
 } from '../../../domain/strategies/strategy.ts'
-import { strategyOfRun } from '../../../domain/strategies/strategy-run.ts'
-import { symbolsInWords } from '../../../domain/strategies/strategy-words.ts'
 import { type ArgKind, type ArgProblem, type ArgsOf, command, optional, required, to } from '../../command.ts'
 import type { Environment, KnownStrategy } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'
@@ -120,20 +121,20 @@ const describe = (args: Args, environment: Environment): string => {
   const same = strategyOfScreen(environment)
   const parts = [
     of === null ? `Save as strategy ${strategy.algoName}` : `Save version ${of.version + 1} of ${of.name}`,
-    `${strategy.trend} · ${strategy.subCategory}`,
-    symbolsInWords(strategy),
+    symbolsInShort(instrumentsOf(strategy)),
     intervalInWords(strategy.interval),
     same === null ? '' : `same rules as ${same.name} v${same.version}`,
   ]
   return parts.filter((part) => part !== '').join(' · ')
 }
 
-const ghost = ({ trend, subCategory }: Partial<Args>, { runOnScreen }: Environment): string => {
-  if (runOnScreen == null) return ''
-  const { params } = runOnScreen
+const ghost = ({ name = '', trend, subCategory }: Partial<Args>, environment: Environment): string => {
+  const saving = savingOf({ name }, environment)
+  if (saving === null) return ''
+  const { strategy } = saving
   const words = [
-    trend === undefined ? usualTrend(params) : '',
-    subCategory === undefined ? (params.options === undefined ? 'momentum' : 'income') : '',
+    trend === undefined ? strategy.trend : '',
+    subCategory === undefined ? strategy.subCategory : '',
   ]
   return words.filter((word) => word !== '').join(' ')
 }

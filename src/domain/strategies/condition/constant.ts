@@ -11,7 +11,6 @@ export const always: Condition = {
   right: literal(0),
 }
 
-/** The exit of a run that exits without a rule. */
 export const never: Condition = {
   kind: 'compare',
   left: literal(0),

@@ -4,9 +4,9 @@ import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { openLine } from '../../kit/open-path.ts'
+import { filterInWords } from './list-filters.tsx'
+import type { StrategyList } from './my-and-discover.ts'
 import styles from './strategies.module.css'
-import { filterInWords } from './strategy-filters.tsx'
-import type { StrategyList } from './strategy-lists.ts'
 import type { StrategyAddress } from './use-strategy-address.ts'
 
 const SAMPLES_OFFERED = 5

@@ -13,13 +13,13 @@ import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { stepBackProps } from '../../kit/step-back.ts'
 import { DataTable, type ListState } from '../../kit/table/data-table.tsx'
 import table from '../../kit/table/table-screen.module.css'
+import { actsOfStrategy } from './acts-of-row.ts'
 import { EmptyStrategies } from './empty-strategies.tsx'
+import { StrategyFilters } from './list-filters.tsx'
+import { type StrategyList, viewOf } from './my-and-discover.ts'
 import styles from './strategies.module.css'
-import { strategyColumns, strategyOnPhone } from './strategy-columns.tsx'
-import { StrategyFilters } from './strategy-filters.tsx'
-import { type StrategyList, viewOf } from './strategy-lists.ts'
+import { myColumns, sampleColumns, strategyOnPhone } from './strategy-columns.tsx'
 import { StrategyPanel } from './strategy-panel.tsx'
-import { actsOfStrategy } from './strategy-row-acts.ts'
 import { useCursorRow } from './use-cursor-row.ts'
 import { useStrategyAddress } from './use-strategy-address.ts'
 import { useStrategyPanel } from './use-strategy-panel.ts'
@@ -71,7 +71,7 @@ function Strategies({ list }: { readonly list: StrategyList }) {
               label={screenOf(viewOf[list]).title}
               isMain
               rows={rows}
-              columns={strategyColumns}
+              columns={list === 'strategies' ? myColumns : sampleColumns}
               rowKey={keyOf}
               phone={strategyOnPhone}
               state={state}

@@ -1,4 +1,5 @@
 import { formatNumber, formatPercent, formatSignedPercent } from '../../../domain/format.ts'
+import { symbolsInShort } from '../../../domain/strategies/in-words.ts'
 import type { StrategyEntry } from '../../../machines/strategies/strategies.ts'
 import { sinceInWords } from '../../kit/instants.ts'
 import { Icon } from '../../kit/layout/icon.tsx'
@@ -6,7 +7,6 @@ import { Signed } from '../../kit/price/signed.tsx'
 import { Sparkline } from '../../kit/price/sparkline.tsx'
 import type { ColumnOf, PhoneRow } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
-import { symbolsInWords } from '../backtest/symbols/symbols-in-words.ts'
 import styles from './strategies.module.css'
 
 const CURVE = { width: 66, height: 18 } as const
@@ -15,9 +15,7 @@ const percent = (value: number | null) => formatSignedPercent(value, 1)
 export const drawdownInWords = (value: number | null): string =>
   formatPercent(value === null ? null : Math.abs(value), 1)
 
-/** Samples have no time of change. */
-const updated = ({ updatedAt }: StrategyEntry): string =>
-  updatedAt === 0 ? '' : sinceInWords(updatedAt, Date.now())
+const updated = ({ updatedAt }: StrategyEntry): string => sinceInWords(updatedAt, Date.now())
 
 export const isChangedSince = ({ lastBacktest, version }: StrategyEntry): boolean =>
   lastBacktest !== null && lastBacktest.version < version
@@ -37,7 +35,11 @@ function Name({ category, algoName }: Pick<StrategyEntry, 'category' | 'algoName
 function Curve({ lastBacktest }: Pick<StrategyEntry, 'lastBacktest'>) {
   if (lastBacktest === null) return <span className={text.muted}>not tested</span>
   const { curve } = lastBacktest
-  return <Sparkline values={curve} tone={(curve.at(-1) ?? 0) < 0 ? 'down' : 'up'} {...CURVE} />
+  return (
+    <span className={styles.curve}>
+      <Sparkline values={curve} tone={(curve.at(-1) ?? 0) < 0 ? 'down' : 'up'} {...CURVE} />
+    </span>
+  )
 }
 
 export function ChangedRing() {
@@ -55,12 +57,12 @@ function Return({ entry }: { readonly entry: StrategyEntry }) {
   )
 }
 
-export const strategyColumns: readonly ColumnOf<StrategyEntry>[] = [
+export const myColumns: readonly ColumnOf<StrategyEntry>[] = [
   {
     id: 'name',
     title: 'Name',
     isRowHeader: true,
-    width: '2.2fr',
+    width: '2.4fr',
     minWidth: 150,
     cell: (entry) => <Name {...entry} />,
   },
@@ -68,8 +70,8 @@ export const strategyColumns: readonly ColumnOf<StrategyEntry>[] = [
     id: 'trend',
     showFrom: 700,
     title: 'Trend',
-    width: '1.3fr',
-    minWidth: 132,
+    width: '1.4fr',
+    minWidth: 150,
     cell: ({ trend, subCategory }) => (
       <span className={`${text.second} ${text.cut}`}>{`${trend} · ${subCategory}`}</span>
     ),
@@ -110,7 +112,7 @@ export const strategyColumns: readonly ColumnOf<StrategyEntry>[] = [
     title: 'Symbols',
     width: '1fr',
     minWidth: 100,
-    cell: ({ segSyms }) => <span className={`${text.second} ${text.cut}`}>{symbolsInWords(segSyms)}</span>,
+    cell: ({ segSyms }) => <span className={`${text.second} ${text.cut}`}>{symbolsInShort(segSyms)}</span>,
   },
   {
     id: 'candles',
@@ -128,6 +130,9 @@ export const strategyColumns: readonly ColumnOf<StrategyEntry>[] = [
     cell: (entry) => <span className={text.muted}>{updated(entry)}</span>,
   },
 ]
+
+/** Samples have no time of change. */
+export const sampleColumns = myColumns.filter(({ id }) => id !== 'updated')
 
 const tradesInWords = ({ lastBacktest }: StrategyEntry): string =>
   lastBacktest === null

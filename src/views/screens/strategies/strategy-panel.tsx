@@ -1,3 +1,4 @@
+import { intervalInWords } from '../../../domain/charts/interval.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
 import {
   formatNumber,
@@ -6,6 +7,7 @@ import {
   formatSignedRupees,
   NO_FIGURE,
 } from '../../../domain/format.ts'
+import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
 import { parseIstDate } from '../../../domain/time.ts'
 import type { StrategyEntry } from '../../../machines/strategies/strategies.ts'
 import { ReturnCurve } from '../../charts/return-curve.tsx'
@@ -17,10 +19,10 @@ import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { toneOf } from '../../kit/price/signed.tsx'
 import { RuleText } from '../../kit/rule-text.tsx'
 import text from '../../theme/text.module.css'
+import { actsOfStrategy } from './acts-of-row.ts'
 import { drawdownInWords, isChangedSince } from './strategy-columns.tsx'
 import styles from './strategy-panel.module.css'
-import { actsOfStrategy } from './strategy-row-acts.ts'
-import { StrategyVersions } from './strategy-versions.tsx'
+import { StrategyVersions } from './version-list.tsx'
 
 interface PanelProps {
   readonly entry: StrategyEntry | null
@@ -69,9 +71,13 @@ function Reading({ entry }: { readonly entry: StrategyEntry }) {
   )
 }
 
-function Rules({ entry: { entry, exit, legs } }: { readonly entry: StrategyEntry }) {
+function Rules({ entry: strategy }: { readonly entry: StrategyEntry }) {
+  const { entry, exit, interval, legs, segSyms, terms } = strategy
   return (
     <dl className={styles.rules}>
+      <dt className={styles.kicker}>On</dt>
+      <dd>{segSyms.map((symbol) => textOfInstrument(symbol)).join(', ')}</dd>
+      <dd className={text.muted}>{`${intervalInWords(interval)} · ${terms}`}</dd>
       <dt className={styles.kicker}>Enter</dt>
       <dd>
         <RuleText rule={entry} />

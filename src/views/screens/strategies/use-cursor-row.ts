@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { StrategyEntry } from '../../../machines/strategies/strategies.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { focusRow } from '../../kit/hooks/use-current-row.ts'
-import type { StrategyList } from './strategy-lists.ts'
+import type { StrategyList } from './my-and-discover.ts'
 
 /** Frames until the grid has rendered a row that was far below. */
 const FRAMES_MAX = 60

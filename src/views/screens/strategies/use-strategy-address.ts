@@ -8,7 +8,7 @@ import {
   usualQuery,
 } from '../../../machines/strategies/strategy-query.ts'
 import { useConsole } from '../../kit/console.tsx'
-import { type StrategyList, viewOf } from './strategy-lists.ts'
+import { type StrategyList, viewOf } from './my-and-discover.ts'
 
 /** Typed text reaches the address, and with it the server, after this pause. */
 const SEARCH_PAUSE_MS = 200

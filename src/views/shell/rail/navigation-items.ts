@@ -5,6 +5,8 @@ export interface NavigationItem {
   readonly screen: ScreenId
   readonly title: string
   readonly icon: IconName
+  /** Another screen of the same item. */
+  readonly other?: ScreenId
 }
 
 const itemOf = (screen: ScreenId, icon: IconName): NavigationItem => ({
@@ -16,7 +18,7 @@ const itemOf = (screen: ScreenId, icon: IconName): NavigationItem => ({
 export const railItems: readonly NavigationItem[] = [
   itemOf('home', 'home'),
   itemOf('markets', 'scalper'),
-  itemOf('discover-strategies', 'strategies'),
+  { ...itemOf('discover-strategies', 'strategies'), other: 'my-strategies' },
   itemOf('equity-trader', 'equity'),
   itemOf('options-trader', 'options'),
   itemOf('live-trades', 'live'),

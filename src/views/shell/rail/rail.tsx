@@ -31,7 +31,7 @@ function Places({ places }: { readonly places: readonly NavigationItem[] }) {
   useSnapshot('shortcuts', ({ context }) => context.shortcuts.keymap)
   return (
     <ul className={styles.places}>
-      {places.map(({ screen, title, icon }) => {
+      {places.map(({ screen, other, title, icon }) => {
         const keys = keysFor({ command: 'view.open', args: { view: screen } })
         const soon = isComingSoon(screen)
         return (
@@ -41,7 +41,7 @@ function Places({ places }: { readonly places: readonly NavigationItem[] }) {
               className={styles.place ?? ''}
               title={`${title}${keys === null ? '' : ` (${keys})`}${soon ? ', not built yet' : ''}`}
               data-soon={soon ? '' : undefined}
-              aria-current={current === screen ? 'page' : undefined}
+              aria-current={current === screen || current === other ? 'page' : undefined}
             >
               <Icon name={icon} />
               <span className={styles.name}>{title}</span>

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import JSZip from 'jszip'
 import { afterAll, describe, expect, test } from 'vitest'
 import { printMapping } from '../../../../server/market/import/mapping.ts'
 import { proposeImport } from '../../../../server/market/import/propose.ts'
 import { exchangeCalendar } from '../../../../src/domain/calendar/calendar.ts'
+import { zipOf } from '../../../support/market/candle-import.ts'
 
 const vectors = join(import.meta.dirname, '../../../vectors/candles')
 const folder = mkdtempSync(join(tmpdir(), 'sauda-propose-'))
@@ -189,11 +189,6 @@ describe('the proposal', () => {
   })
 
   const table = 'date,open,high,low,close\n2024-01-01,1,2,1,2\n2024-01-02,2,3,2,3\n'
-  const zipOf = async (files: Readonly<Record<string, string>>): Promise<Buffer> => {
-    const zip = new JSZip()
-    for (const [name, text] of Object.entries(files)) zip.file(name, text)
-    return zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' })
-  }
 
   test.each([
     ['UTF-16 as Excel saves it', async () => Buffer.from(`\uFEFF${table}`, 'utf16le')],

@@ -16,6 +16,7 @@ import { sides } from '../../../../src/domain/orders/order.ts'
 import { checkStrategy } from '../../../../src/domain/strategies/check-strategy.ts'
 import { parseCondition } from '../../../../src/domain/strategies/condition/parse.ts'
 import { printCondition } from '../../../../src/domain/strategies/condition/print.ts'
+import { type RunAssumptions, runOfStrategy } from '../../../../src/domain/strategies/run-of-strategy.ts'
 import {
   categories,
   entryTypes,
@@ -26,7 +27,6 @@ import {
   subCategories,
   trends,
 } from '../../../../src/domain/strategies/strategy.ts'
-import { type RunAssumptions, runOfStrategy } from '../../../../src/domain/strategies/strategy-run.ts'
 import { runBacktest } from '../../../../src/engine/backtest/backtest.ts'
 import { runOptions } from '../../../../src/engine/options/option-run.ts'
 import { engineHost } from '../../../support/engine/engines.ts'

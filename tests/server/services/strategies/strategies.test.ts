@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '../../../../server/refusal.ts'
 import { createBacktests } from '../../../../server/services/backtests/backtests.ts'
+import { parseStrategy } from '../../../../server/services/strategies/stored-strategy.ts'
 import { createStrategies, type Strategies } from '../../../../server/services/strategies/strategies.ts'
-import { parseStrategy } from '../../../../server/services/strategies/strategy-record.ts'
 import type { Store } from '../../../../server/store/database/database.ts'
 import { insertUser } from '../../../../server/store/session/users.ts'
 import type { User, UserId } from '../../../../server/user.ts'
@@ -135,7 +135,7 @@ describe.each(stores)('strategies on $name', ({ open, isAbsent }) => {
       const { slug } = await save(equity)
       await save(named('Mine'), { slug, version: 1 })
       expect(await refusalOf(save(named('Theirs'), { slug, version: 1 }))).toEqual(
-        'VERSION_CONFLICT: Version 2 was saved on 2026-11-20 at 10:00; this change was made from version 1; version: 2',
+        'VERSION_CONFLICT: Version 2 was saved on 2026-11-20 at 10:00; this change was made from version 1',
       )
       expect(await names()).toEqual(['Mine'])
       // What the first answer may have been lost of is no conflict.

@@ -1,11 +1,11 @@
 import { trends } from '../../../src/domain/strategies/strategy.ts'
 import { countByTrend, findBacktests, pageStrategies } from '../../store/strategies.ts'
 import type { User } from '../../user.ts'
+import { type StrategyListQuery, type StrategyListRequest, toListRequest } from './list-query.ts'
+import { readBacktest } from './newest-backtest.ts'
 import { listSamples } from './sample-list.ts'
-import { readBacktest } from './strategy-backtests.ts'
-import { type StrategyListQuery, type StrategyListRequest, toListRequest } from './strategy-list-query.ts'
-import type { StrategyPorts } from './strategy-ports.ts'
-import { entryOf, parseStrategy, searchTextOf } from './strategy-record.ts'
+import type { StrategyPorts } from './service-ports.ts'
+import { entryOf, parseStrategy, searchTextOf } from './stored-strategy.ts'
 
 type Ports = Pick<StrategyPorts, 'store' | 'samples'>
 

@@ -22,8 +22,8 @@ import {
   updateStrategy,
 } from '../../store/strategies.ts'
 import type { User } from '../../user.ts'
-import type { StrategyPorts } from './strategy-ports.ts'
-import { nameKeyOf, parseStrategy, printStrategy, searchTextOf, slugPrefix } from './strategy-record.ts'
+import type { StrategyPorts } from './service-ports.ts'
+import { nameKeyOf, parseStrategy, printStrategy, searchTextOf, slugPrefix } from './stored-strategy.ts'
 
 const STRATEGIES_PER_USER = 2_000
 const VERSIONS_PER_STRATEGY = 1_000
@@ -141,7 +141,6 @@ const versionConflict = ({ version, updated_at }: StrategyTable, madeFrom: numbe
   return new Refusal(
     'VERSION_CONFLICT',
     `Version ${version} was saved on ${toIstDate(at)} at ${toIstClock(at)}; this change was made from version ${madeFrom}`,
-    { issues: [`version: ${version}`] },
   )
 }
 

@@ -7,8 +7,8 @@ import { checkStrategy } from '../../../src/domain/strategies/check-strategy.ts'
 import { always, never } from '../../../src/domain/strategies/condition/constant.ts'
 import { parseCondition } from '../../../src/domain/strategies/condition/parse.ts'
 import type { Condition } from '../../../src/domain/strategies/condition/tree.ts'
+import { runOfStrategy, strategyOfRun } from '../../../src/domain/strategies/run-of-strategy.ts'
 import type { EquityStrategy, OptionsStrategy } from '../../../src/domain/strategies/strategy.ts'
-import { runOfStrategy, strategyOfRun } from '../../../src/domain/strategies/strategy-run.ts'
 import { backtestParams } from '../../support/backtests.ts'
 
 /** As the parser fills them in: a printed rule comes back with all of its parameters. */

@@ -14,8 +14,8 @@ import { KeyCap } from '../../kit/control/key-cap.tsx'
 import menu from '../../kit/control/menu.module.css'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { Icon } from '../../kit/layout/icon.tsx'
+import type { StrategyList } from './my-and-discover.ts'
 import styles from './strategies.module.css'
-import type { StrategyList } from './strategy-lists.ts'
 import type { StrategyAddress } from './use-strategy-address.ts'
 
 const capital = (word: string): string => `${word[0]?.toUpperCase()}${word.slice(1)}`
@@ -33,7 +33,7 @@ export function StrategyFilters({ list, address }: FiltersProps) {
       <TrendChips list={list} query={query} onChange={change} />
       <SubCategoryMenu query={query} onChange={change} />
       <span className={styles.sort}>
-        <SortMenu query={query} onChange={change} />
+        <SortMenu list={list} query={query} onChange={change} />
       </span>
     </search>
   )
@@ -133,8 +133,19 @@ const isSort = (key: unknown): key is StrategySort => typeof key === 'string' &&
 
 const arrow = (isDescending: boolean): string => (isDescending ? '↓' : '↑')
 
-function SortMenu({ query, onChange }: FilterProps) {
-  const { sort, isDescending } = query
+/** Samples have no times, so that by time they are listed by name. */
+const shownSort = (list: StrategyList, { sort, isDescending }: StrategyQuery) =>
+  list === 'sampleStrategies' && isTime(sort)
+    ? ({ sort: 'name', isDescending: false } as const)
+    : { sort, isDescending }
+
+const isTime = (sort: string): boolean => sort === 'updated' || sort === 'created'
+
+const namesFor = (list: StrategyList) =>
+  Object.entries(sortNames).filter(([sort]) => list === 'strategies' || !isTime(sort))
+
+function SortMenu({ list, query, onChange }: FilterProps & Pick<FiltersProps, 'list'>) {
+  const { sort, isDescending } = shownSort(list, query)
   const choose = (key: unknown) => {
     if (!isSort(key)) return
     onChange({ sort: key, isDescending: key === sort ? !isDescending : beginsDescending(key) })
@@ -152,7 +163,7 @@ function SortMenu({ query, onChange }: FilterProps) {
       </Button>
       <Popover className={menu.popover ?? ''} placement="bottom end">
         <Menu className={menu.menu ?? ''} aria-label="Sort" onAction={choose}>
-          {Object.entries(sortNames).map(([id, name]) => (
+          {namesFor(list).map(([id, name]) => (
             <MenuItem key={id} id={id} className={menu.item ?? ''} textValue={name}>
               {name}
               {id === sort && <span className={menu.end}>{arrow(isDescending)}</span>}

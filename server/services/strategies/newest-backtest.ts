@@ -10,7 +10,6 @@ type Json = Readonly<Record<string, unknown>>
 
 const CURVE_POINTS = 48
 
-/** The parts of a run's parameters that name its strategy; other runs have none. */
 const RunOfStrategy = z.object({
   from: z.string(),
   to: z.string(),
@@ -19,7 +18,6 @@ const RunOfStrategy = z.object({
 
 const figure = z._default(z.nullable(z.number()), null)
 
-/** The parts of a cumulative report that the list of strategies shows. */
 const CumulativeFigures = z.object({
   symbols: z.int().check(z.positive()),
   final_pnl: z.number(),

@@ -1,5 +1,6 @@
 import { intervalLabels } from '../charts/interval.ts'
 import { formatRupees } from '../format.ts'
+import type { InstrumentId } from '../instruments/instrument.ts'
 import { textOfInstrument } from '../instruments/instrument-names.ts'
 import {
   type EquityStrategy,
@@ -79,12 +80,20 @@ const stopsOf = (strategy: Strategy): readonly string[] => {
 }
 
 /** `RELIANCE`, `RELIANCE +2`. */
-export const symbolsInWords = (strategy: Strategy): string => {
-  const [first, ...others] = instrumentsOf(strategy)
+export const symbolsInShort = (symbols: readonly InstrumentId[]): string => {
+  const [first, ...others] = symbols
   if (first === undefined) return ''
   const name = textOfInstrument(first)
   return others.length === 0 ? name : `${name} +${others.length}`
 }
+
+/** `long · MIS · 1 lot`. */
+export const termsInWords = (strategy: Strategy): string =>
+  [
+    ...(strategy.category === 'options' ? [] : [strategy.position === 'buy' ? 'long' : 'short']),
+    strategy.product,
+    quantityInWords(strategy.quantity),
+  ].join(' · ')
 
 interface Line {
   readonly name: string

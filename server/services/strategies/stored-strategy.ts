@@ -2,8 +2,13 @@ import * as z from 'zod/mini'
 import { EquityBody, OptionsBody } from '../../../src/contract/strategies.ts'
 import { fromWire, toWire } from '../../../src/contract/wire.ts'
 import { textOfInstrument } from '../../../src/domain/instruments/instrument-names.ts'
+import {
+  entryInWords,
+  exitInWords,
+  legInWords,
+  termsInWords,
+} from '../../../src/domain/strategies/in-words.ts'
 import { type Category, instrumentsOf, type Strategy } from '../../../src/domain/strategies/strategy.ts'
-import { entryInWords, exitInWords, legInWords } from '../../../src/domain/strategies/strategy-words.ts'
 
 /** JSON by the wire's names, so that renaming a field in code changes nothing that is stored. */
 export const printStrategy = (strategy: Strategy): string =>
@@ -27,7 +32,6 @@ export const nameKeyOf = (name: string): string => name.trim().toLowerCase()
 const legsInWords = (strategy: Strategy): readonly string[] =>
   strategy.category === 'options' ? strategy.legs.map(legInWords) : []
 
-/** Lower case, for the search over name, rules, legs, instruments and note. */
 export const searchTextOf = (strategy: Strategy): string =>
   [
     strategy.algoName,
@@ -51,4 +55,5 @@ export const entryOf = (strategy: Strategy) => ({
   entry: entryInWords(strategy),
   exit: exitInWords(strategy),
   legs: [...legsInWords(strategy)],
+  terms: termsInWords(strategy),
 })
