@@ -81,7 +81,7 @@ export const runStrategy = command({
 
 export const openStrategy = command({
   id: 'strategy.open',
-  title: 'Open the last report of a strategy',
+  title: 'Last report of a strategy',
   keywords: ['backtest', 'show', 'figures'],
   verb: 'strategy report',
   when: 'signedIn',
