@@ -3,10 +3,10 @@ import { type Area, undoAll, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
 import { provideBacktest, provideSavedRuns } from './backtest-adapters.ts'
+import { createOthersLoader } from './candles-of-run.ts'
 import { connectRuns, openRunAt } from './connect-runs.ts'
 import { provideEngines } from './engine-adapters.ts'
 import { connectRobustness, keptTrials, provideMonteCarloTest, provideTrials } from './robustness-adapters.ts'
-import { createOthersLoader } from './run-candles.ts'
 import { connectSweep, provideSweep } from './sweep-adapters.ts'
 
 export const backtests = (deps: Deps) => {

@@ -12,9 +12,9 @@ import type { Actors } from '../actors.ts'
 import { type Undo, unsubscribeAll } from '../area.ts'
 import type { UserStorage } from '../shell/user-storage.ts'
 import { contractToRun } from './backtest-adapters.ts'
+import { loadCandles } from './candles-of-run.ts'
 import { legPortsOf } from './option-leg-adapters.ts'
 import { loadLegs } from './option-run-adapters.ts'
-import { loadCandles } from './run-candles.ts'
 
 interface RobustnessPorts {
   readonly actors: Pick<Actors, 'backtest' | 'instruments'>

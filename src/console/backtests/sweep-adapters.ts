@@ -22,7 +22,7 @@ import type { HttpClient } from '../../platform/http-client.ts'
 import type { Actors } from '../actors.ts'
 import { type Undo, unsubscribeAll } from '../area.ts'
 import { spanOf, tradedContract } from './backtest-adapters.ts'
-import { loadCandles, type OthersLoader } from './run-candles.ts'
+import { loadCandles, type OthersLoader } from './candles-of-run.ts'
 import { findLift } from './run-span.ts'
 
 export interface SweepPorts {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { provideBacktest } from '../../../src/console/backtests/backtest-adapters.ts'
-import { createOthersLoader, loadCandles } from '../../../src/console/backtests/run-candles.ts'
+import { createOthersLoader, loadCandles } from '../../../src/console/backtests/candles-of-run.ts'
 import { createRunPreview } from '../../../src/console/backtests/run-preview.ts'
 import { ApiError, messageOf, refusedByConsole } from '../../../src/contract/api-error.ts'
 import { getBacktest, saveBacktest } from '../../../src/contract/backtests.ts'
