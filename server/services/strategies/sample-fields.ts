@@ -6,7 +6,6 @@ export class SampleFault extends Error {
 }
 
 export interface SampleFields {
-  /** In the sequence of the file. */
   all(key: string): readonly string[]
   find(key: string): string | null
   /** Throws SampleFault, as all that follow. */
