@@ -115,7 +115,7 @@ describe('the list of my strategies', () => {
       '+9.6%',
       '3.2%',
       '431',
-      'RELIANCE and 2 more',
+      'RELIANCE +2',
       '5min',
     ])
     expect(cellsOf('Turtle').slice(1, 5)).toEqual(['not tested', '–', '–', '–'])
