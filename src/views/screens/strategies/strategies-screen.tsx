@@ -44,7 +44,6 @@ function Strategies({ list }: { readonly list: StrategyList }) {
   const rows = useSnapshot(list, ({ context }) => context.rows)
   const address = useStrategyAddress(list)
   const { current, watch } = useCurrentRow(rows, attentionOf)
-  useCursorRow(list, rows)
   const panel = useStrategyPanel(current)
   const state = useListState(list)
   const age = useAge(list)
@@ -55,6 +54,7 @@ function Strategies({ list }: { readonly list: StrategyList }) {
     },
     [watch, dispatch, list],
   )
+  useCursorRow(list, rows, point)
   const stepBack = stepBackProps(
     panel.isOver || isNarrowed(address.query),
     panel.isOver ? panel.toggle : address.clear,

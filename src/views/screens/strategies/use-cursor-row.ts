@@ -8,7 +8,11 @@ import type { StrategyList } from './my-and-discover.ts'
 const FRAMES_MAX = 60
 
 /** Moves the focus to the row that an address, a copy or a save names, and to the last one on return. */
-export function useCursorRow(list: StrategyList, rows: readonly StrategyEntry[]): void {
+export function useCursorRow(
+  list: StrategyList,
+  rows: readonly StrategyEntry[],
+  point: (row: StrategyEntry) => void,
+): void {
   const { actors } = useConsole()
   const sought = useSnapshot(list, ({ context }) => (context.isSought ? context.cursor : null))
   const [left, setLeft] = useState(() => {
@@ -18,9 +22,14 @@ export function useCursorRow(list: StrategyList, rows: readonly StrategyEntry[])
   const wanted = sought ?? left
   const index = wanted === null ? -1 : rows.findIndex(({ slug }) => slug === wanted)
   useEffect(() => {
-    if (wanted === null || index < 0) return
-    return reach(wanted, index, () => setLeft(null))
-  }, [wanted, index])
+    const row = rows[index]
+    if (wanted === null || row === undefined) return
+    return reach(wanted, index, () => {
+      // A row inserted above may have been given the focused element, which fires no event.
+      point(row)
+      setLeft(null)
+    })
+  }, [wanted, index, rows, point])
 }
 
 const isBusyElsewhere = (): boolean =>
