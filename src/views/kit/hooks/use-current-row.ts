@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { useConsole } from '../console.tsx'
 
@@ -27,7 +27,8 @@ export function useCurrentRow<Item>(
     () => (key === null ? null : (rows.find((row) => attentionOf(row).key === key) ?? null)),
     [rows, key, attentionOf],
   )
-  useEffect(() => {
+  // At once, so that it never overtakes what `watch` says of a later row.
+  useLayoutEffect(() => {
     setFocus(current === null ? { kind: '', key: '' } : attentionOf(current))
   }, [current, attentionOf, setFocus])
   useEffect(() => () => setFocus({ kind: '', key: '' }), [setFocus])
