@@ -1,4 +1,3 @@
-/** Counts per name; a name counted down to zero takes no memory. */
 export const createTally = <Name extends string>() => {
   const counts = new Map<Name, number>()
   return {

@@ -1,5 +1,6 @@
-import type { Candles } from '../../src/domain/charts/candle.ts'
+import type { Candles, OtherCandles } from '../../src/domain/charts/candle.ts'
 import { EngineError } from '../../src/engine/failure.ts'
+import type { Candle } from '../../src/engine/live/live-frames.ts'
 import type { LiveHost } from '../../src/engine/live/live-host.ts'
 import {
   createLiveRule,
@@ -8,6 +9,7 @@ import {
   type RuleTerms,
 } from '../../src/engine/live/live-rule.ts'
 import type { Snapshot } from '../../src/engine/live/live-snapshot.ts'
+import { candlesOfOther } from '../../src/engine/program/other-series.ts'
 import { Refusal } from '../refusal.ts'
 
 export interface RuleWork extends RuleTerms {
@@ -15,6 +17,8 @@ export interface RuleWork extends RuleTerms {
   readonly snapshot: Snapshot | null
   /** Closed candles. */
   readonly candles: Candles
+  /** Closed candles since the snapshot of the instruments that the rule names by `of`; there may be none of one. */
+  readonly others?: OtherCandles
 }
 
 export interface RuleOutcome {
@@ -61,13 +65,20 @@ export const createRules = (host: LiveHost, keptMax = KEPT_MAX) => {
     oldest[1].rule.close()
   }
 
-  const run = ({ snapshot, candles, rule: text, instrument, interval }: RuleWork): RuleOutcome => {
+  const run = ({
+    snapshot,
+    candles,
+    others = {},
+    rule: text,
+    instrument,
+    interval,
+  }: RuleWork): RuleOutcome => {
     const key = JSON.stringify([text, instrument, interval])
     const compiled = take(key, { rule: text, instrument, interval })
     const { rule, empty } = compiled
     try {
       rule.restore(snapshot ?? empty)
-      const isTrue = truthsOf(rule, candles)
+      const isTrue = truthsOf(rule, candles, others)
       const outcome = { isTrue, values: rule.values(), snapshot: rule.snapshot() }
       keep(key, compiled)
       return outcome
@@ -91,17 +102,37 @@ export const createRules = (host: LiveHost, keptMax = KEPT_MAX) => {
   }
 }
 
-const truthsOf = (rule: LiveRule, { time, open, high, low, close, volume }: Candles): Uint8Array => {
-  const at = (column: Float64Array, row: number): number => column[row] ?? Number.NaN
-  return Uint8Array.from(time, (_, row) => {
-    rule.push({
-      time: at(time, row),
-      open: at(open, row),
-      high: at(high, row),
-      low: at(low, row),
-      close: at(close, row),
-      volume: at(volume, row),
-    })
+/** A candle of another instrument is fed before the first row that begins with it or later. */
+const truthsOf = (rule: LiveRule, candles: Candles, others: OtherCandles): Uint8Array => {
+  const queues = rule.others.map((instrument) => ({
+    instrument,
+    series: candlesOfOther(others, instrument),
+    next: 0,
+  }))
+  const feedUntil = (time: number): void => {
+    for (const queue of queues)
+      while (queue.next < queue.series.time.length && !((queue.series.time[queue.next] ?? 0) > time)) {
+        rule.pushOther(queue.instrument, candleAt(queue.series, queue.next))
+        queue.next += 1
+      }
+  }
+  const isTrue = Uint8Array.from(candles.time, (time, row) => {
+    feedUntil(time)
+    rule.push(candleAt(candles, row))
     return rule.isTrue() ? 1 : 0
   })
+  feedUntil(Number.POSITIVE_INFINITY)
+  return isTrue
+}
+
+const candleAt = ({ time, open, high, low, close, volume }: Candles, row: number): Candle => {
+  const at = (column: Float64Array): number => column[row] ?? Number.NaN
+  return {
+    time: at(time),
+    open: at(open),
+    high: at(high),
+    low: at(low),
+    close: at(close),
+    volume: at(volume),
+  }
 }

@@ -12,7 +12,6 @@ const watchFeed = (feeds: Feeds, id: InstrumentId, onEnd: FeedEnd): Feed | strin
   }
 }
 
-/** Keeps one user from taking all feeds. */
 export const createUserFeeds = (feeds: Feeds) => {
   const watchedBy = new Map<UserId, Tally<InstrumentId>>()
 

@@ -36,8 +36,8 @@ export const tooLarge = () =>
   refusal(`the request needs more than ${MEMORY_BYTES_MAX / 1_048_576} MB of memory; use fewer candles`)
 
 /** Refuses before the first column is computed, rather than once memory is full. */
-export const checkRoom = (columns: number, rows: number): void => {
-  if (columns * rows * NUMBER_BYTES > MEMORY_BYTES_MAX) throw tooLarge()
+export const checkRoom = (numbers: number): void => {
+  if (numbers * NUMBER_BYTES > MEMORY_BYTES_MAX) throw tooLarge()
 }
 
 type Kernels = Readonly<Record<KernelName, (...numbers: readonly number[]) => number>>

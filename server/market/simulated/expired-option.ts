@@ -24,7 +24,7 @@ export const findExpiredOption = (id: InstrumentId, today: IstDate, calendar: Ca
   const two = (value: number) => String(value).padStart(2, '0')
   const expiry =
     day === null
-      ? monthlyExpiryOf({ exchange }, year, month, calendar)
+      ? monthlyExpiryOf({ root, exchange }, year, month, calendar)
       : (`${year}-${two(month)}-${two(day)}` as IstDate)
   if (expiry >= today || !(strike > 0) || strike % terms.step !== 0) return null
   const underlying = { root, exchange, isIndex: terms.isIndex, strikeStep: terms.step } as const

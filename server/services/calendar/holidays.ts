@@ -51,8 +51,7 @@ export const createHolidays = (parts: HolidayServiceParts) => {
   const { years, calendar, prepare } = parts
   const planner = createHolidayPlanner(parts)
   let working: Promise<unknown> = Promise.resolve()
-  /** Import version whose years the calendar in force was last compared with. */
-  let compared: string | null = null
+  let lastImportVersion: string | null = null
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
     const done = working.then(work, work)
     working = done.catch(() => {})
@@ -108,10 +107,10 @@ export const createHolidays = (parts: HolidayServiceParts) => {
     follow: (): Promise<void> =>
       inTurn(async () => {
         const importVersion = await years.readImportVersion()
-        if (importVersion === compared) return
+        if (importVersion === lastImportVersion) return
         const stored = await years.read()
         if (stored.version !== calendar.version) (await prepare(stored))()
-        compared = importVersion
+        lastImportVersion = importVersion
       }),
   }
 }

@@ -118,7 +118,6 @@ const readOptions = (fields: SampleFields): OptionsStrategy => {
   }
 }
 
-/** `1 lots`, `200000 rupees`, `20 capital_pct`. */
 const readQuantity = (fields: SampleFields): StrategyQuantity => {
   const [, value, unit] = /^(\d+(?:\.\d+)?) (\w+)$/.exec(fields.get('quantity')) ?? []
   const by = quantityBases.find((known) => known === unit)

@@ -3,6 +3,7 @@ import { type Area, undoAll, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
 import { provideBacktest, provideSavedRuns } from './backtest-adapters.ts'
+import { createOthersLoader } from './candles-of-run.ts'
 import { connectRuns, openRunAt } from './connect-runs.ts'
 import { provideEngines } from './engine-adapters.ts'
 import { connectRobustness, keptTrials, provideMonteCarloTest, provideTrials } from './robustness-adapters.ts'
@@ -10,6 +11,7 @@ import { connectSweep, provideSweep } from './sweep-adapters.ts'
 
 export const backtests = (deps: Deps) => {
   const { actors, engine, http, platform, runPreview } = deps
+  const others = createOthersLoader(http)
   return {
     actors: {
       engines: createActor(provideEngines(engine)),
@@ -17,13 +19,14 @@ export const backtests = (deps: Deps) => {
         provideBacktest({
           http,
           engine,
+          others,
           instruments: () => actors.instruments.getSnapshot().context.index,
           isSpanLimitLifted: () => actors.preferences.getSnapshot().context.liftSpanLimits,
           randomHex: platform.randomHex,
         }),
       ),
       savedRuns: createActor(provideSavedRuns({ http })),
-      sweep: createActor(provideSweep(deps)),
+      sweep: createActor(provideSweep({ ...deps, others })),
       trials: createActor(provideTrials(deps)),
       monteCarlo: createActor(provideMonteCarloTest(deps)),
     },
@@ -35,6 +38,8 @@ export const backtests = (deps: Deps) => {
         followPath(actors, (path) => openRunAt(actors, path)),
         platform.watchLeaving(() => actors.savedRuns.send({ type: 'savedRuns.flush' })),
         unsubscribeAll([
+          actors.backtest.on('backtest.finished', others.forget),
+          actors.sweep.on('sweep.finished', others.forget),
           actors.candleImport.on('import.done', runPreview.forget),
           actors.deleteSeries.on('request.succeeded', runPreview.forget),
         ]),
@@ -46,5 +51,6 @@ export const backtests = (deps: Deps) => {
       actors.trials.send(keptTrials(deps.memory))
       openRunAt(actors, actors.navigation.getSnapshot().context.path)
     },
+    end: others.forget,
   } satisfies Area
 }

@@ -7,9 +7,7 @@ import {
   saveBacktest,
   saveCumulativeBacktest,
 } from '../../contract/backtests.ts'
-import type { QueryOf } from '../../contract/call-types.ts'
-import { decodeCandles } from '../../contract/charts/candle-columns.ts'
-import { getCandles, getCoverage } from '../../contract/instruments/instruments.ts'
+import { getCoverage } from '../../contract/instruments/instruments.ts'
 import {
   cumulativeReport,
   readSavedReports,
@@ -18,9 +16,7 @@ import {
   writeReport,
 } from '../../contract/report-names.ts'
 import type { BacktestParams, BacktestResult, TradedContract } from '../../domain/backtests/backtest.ts'
-import { intrabarOf } from '../../domain/backtests/intrabar.ts'
 import { cutSpan } from '../../domain/backtests/span-limits.ts'
-import type { CandleSource } from '../../domain/charts/candle.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
 import type { EngineClient } from '../../engine/worker/client.ts'
@@ -36,8 +32,6 @@ import type { RunFailure } from '../../machines/backtests/backtest-rows.ts'
 import {
   backtestSymbolMachine,
   type EngineInput,
-  type LoadedCandles,
-  type SymbolInput,
   type SymbolReport,
 } from '../../machines/backtests/backtest-symbol.ts'
 import { readSavedRun } from '../../machines/backtests/saved-run.ts'
@@ -45,12 +39,14 @@ import { savedRunsMachine } from '../../machines/backtests/saved-runs.ts'
 import { texts } from '../../machines/texts.ts'
 import { contractOf } from '../../market/instruments/traded-contract.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
+import { loadCandles, type OthersLoader } from './candles-of-run.ts'
 import { optionContractOf } from './option-run-contract.ts'
 import { findLift } from './run-span.ts'
 
 export interface BacktestPorts {
   readonly http: HttpClient
   readonly engine: EngineClient
+  readonly others: OthersLoader
   readonly instruments: () => InstrumentIndex | null
   readonly isSpanLimitLifted: () => boolean
   readonly randomHex: (bytes: number) => string
@@ -80,6 +76,7 @@ const prepare = async (
   ports: BacktestPorts,
   signal: AbortSignal,
 ): Promise<PreparedRun> => {
+  ports.others.forget()
   const index = indexOf(ports)
   const instruments = [...new Set(request.instruments)]
   if (instruments.length === 0) throw refusedByConsole('NO_INSTRUMENT', 'A backtest needs an instrument')
@@ -139,66 +136,20 @@ const prepareRest = ({ params, instruments }: RestRequest, ports: BacktestPorts)
   return { contracts, failures }
 }
 
-const isSource = (text: string | null): text is CandleSource => text === 'imported' || text === 'simulated'
-
-const fetchCandles = async (
-  query: QueryOf<typeof getCandles>,
-  http: HttpClient,
-  signal: AbortSignal,
-): Promise<Omit<LoadedCandles, 'minutes'> & { readonly hasMinutes: boolean }> => {
-  const { bytes, headers } = await http.callForBytes(getCandles, { query, signal })
-  const source = headers.get('x-candle-source')
-  if (!isSource(source))
-    throw new ApiError({ kind: 'malformed', issues: [`getCandles answered source ${source}`] })
-  // Minute candles are assumed to exist if the server does not send this header.
-  const finest = headers.get('x-candle-finest') ?? 'min'
-  return { candles: decode(bytes), source, hasMinutes: finest === 'min' }
-}
-
-export const loadCandles = async (
-  { params, contract }: Pick<SymbolInput, 'params' | 'contract'>,
-  http: HttpClient,
-  signal: AbortSignal,
-): Promise<LoadedCandles> => {
-  const { interval, from, to } = params
-  const key = contract.instrument
-  const { hasMinutes, ...loaded } = await fetchCandles({ key, interval, from, to }, http, signal)
-  if (loaded.candles.time.length === 0)
-    throw refusedByConsole('NO_CANDLES', `No candles of ${key} from ${from} to ${to}`)
-  if (intrabarOf(params) !== 'wanted' || !hasMinutes) return { ...loaded, minutes: null }
-  const { source } = loaded
-  const minutes = await fetchCandles({ key, interval: 'min', from, to, source }, http, signal).catch(
-    (error) => {
-      // A run works without minute candles; its report says what stayed unresolved.
-      if (error instanceof ApiError && !signal.aborted) return null
-      throw error
-    },
-  )
-  return { ...loaded, minutes: minutes?.source === source ? minutes.candles : null }
-}
-
-const decode = (bytes: ArrayBuffer) => {
-  try {
-    return decodeCandles(bytes)
-  } catch (cause) {
-    const issue = cause instanceof Error ? cause.message : String(cause)
-    throw new ApiError({ kind: 'malformed', issues: [issue] }, { cause })
-  }
-}
-
 const runEngine = async (
-  { request, candles, minutes }: EngineInput,
+  { request, candles, minutes, others = {} }: EngineInput,
   ports: BacktestPorts,
   signal: AbortSignal,
 ): Promise<BacktestResult> => {
   const { http, engine } = ports
-  if (request.params.options === undefined) return engine.runBacktest(request, candles, { signal, minutes })
+  if (request.params.options === undefined)
+    return engine.runBacktest(request, candles, { signal, minutes, others })
   const [{ legPortsOf }, { runOptionEngine }] = await Promise.all([
     import('./option-leg-adapters.ts'),
     import('./option-run-adapters.ts'),
   ])
   const legPorts = legPortsOf({ http, engine, index: indexOf(ports) })
-  return runOptionEngine({ request, candles }, legPorts, signal)
+  return runOptionEngine({ request, candles, others }, legPorts, signal)
 }
 
 /** Idempotent, because the run carries its own slug. */
@@ -219,10 +170,10 @@ const save = (
   })
 
 export const provideBacktest = (ports: BacktestPorts): typeof backtestMachine => {
-  const { http } = ports
+  const { http, others } = ports
   const symbol = backtestSymbolMachine.provide({
     actors: {
-      loadCandles: fromPromise(({ input, signal }) => loadCandles(input, http, signal)),
+      loadCandles: fromPromise(({ input, signal }) => loadCandles(input, http, signal, others)),
       runEngine: fromPromise(({ input, signal }) => runEngine(input, ports, signal)),
       save: fromPromise(({ input, signal }) => save(input, http, signal)),
     },

@@ -31,27 +31,31 @@ export const LEG_CONTRACTS_MAX = 1000
 const ROUNDS_MAX = 4
 const FETCHES_AT_ONCE = 6
 
-type OptionInput = Pick<EngineInput, 'request' | 'candles'>
+type OptionInput = Pick<EngineInput, 'request' | 'candles' | 'others'>
 
 export const runOptionEngine = async (
-  { request, candles }: OptionInput,
+  { request, candles, others = {} }: OptionInput,
   ports: LegPorts & { readonly engine: Pick<EngineClient, 'runBacktest'> },
   signal: AbortSignal,
 ): Promise<BacktestResult> => {
-  const legs = await loadLegs({ request, candles }, ports, signal)
-  return ports.engine.runBacktest(request, candles, { legs, signal })
+  const legs = await loadLegs({ request, candles, others }, ports, signal)
+  return ports.engine.runBacktest(request, candles, { legs, others, signal })
 }
 
 /** Candles of one round can make the engine hold further contracts. The model prices those without any. */
 export const loadLegs = async (
-  { request, candles }: OptionInput,
+  { request, candles, others = {} }: OptionInput,
   { engine, findTraded, fetchLeg }: LegPorts,
   signal: AbortSignal,
 ): Promise<readonly LegCandles[]> => {
   const { params, source } = request
   const asked = new Set<InstrumentId>()
   const legs: LegCandles[] = []
-  const given = () => ({ legs: legs.map((leg) => ({ ...leg, candles: copyOf(leg.candles) })), signal })
+  const given = () => ({
+    legs: legs.map((leg) => ({ ...leg, candles: copyOf(leg.candles) })),
+    others,
+    signal,
+  })
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const wanted = await engine.contracts(request, copyOf(candles), given())
     const fresh = wanted

@@ -11,7 +11,8 @@ import { type KeptValues, storageKeys } from '../../platform/storage.ts'
 import type { Actors } from '../actors.ts'
 import { type Undo, unsubscribeAll } from '../area.ts'
 import type { UserStorage } from '../shell/user-storage.ts'
-import { contractToRun, loadCandles } from './backtest-adapters.ts'
+import { contractToRun } from './backtest-adapters.ts'
+import { loadCandles } from './candles-of-run.ts'
 import { legPortsOf } from './option-leg-adapters.ts'
 import { loadLegs } from './option-run-adapters.ts'
 
@@ -48,14 +49,14 @@ const testMonteCarlo = async (
   if (index === null) throw refusedByConsole('NOT_READY', 'The instrument list is still loading')
   const { instrument } = row
   const contract = contractToRun(instrument, params, index)
-  const { source, candles, minutes } = await loadCandles({ params, contract }, http, signal)
+  const { source, candles, minutes, others = {} } = await loadCandles({ params, contract }, http, signal)
   const request = { params, contract, source }
   const legs =
     params.options === undefined
       ? []
-      : await loadLegs({ request, candles }, legPortsOf({ http, engine, index }), signal)
+      : await loadLegs({ request, candles, others }, legPortsOf({ http, engine, index }), signal)
   const seed = seedOf(`${slug} ${instrument}`)
-  const result = await engine.monteCarlo(request, seed, candles, { signal, minutes, legs })
+  const result = await engine.monteCarlo(request, seed, candles, { signal, minutes, legs, others })
   return { instrument, result }
 }
 

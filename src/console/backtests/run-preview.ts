@@ -1,5 +1,7 @@
 import { getCoverage } from '../../contract/instruments/instruments.ts'
 import type { ProgramCost } from '../../domain/backtests/program-cost.ts'
+import type { InstrumentId } from '../../domain/instruments/instrument.ts'
+import { otherInstruments } from '../../domain/strategies/condition/instruments.ts'
 import type { IstDate } from '../../domain/time.ts'
 import type { RunRequest } from '../../machines/backtests/backtest-batch.ts'
 import type { BacktestPreview } from '../../machines/shell/palette-preview.ts'
@@ -38,11 +40,15 @@ export const createRunPreview = ({ http, isSpanLimitLifted }: PreviewPorts) => {
     async of(request: RunRequest, signal: AbortSignal): Promise<BacktestPreview> {
       const isLifted = await findLift(request, isSpanLimitLifted(), (query) => ask(query, signal))
       const { interval, from, to, cutDays } = spanOf(request, isLifted)
-      const [cost, ...covered] = await Promise.all([
+      const cover = (keys: readonly InstrumentId[]): Promise<readonly Coverage[]> =>
+        Promise.all(keys.map((key) => ask({ key, interval, from, to }, signal)))
+      const { instruments, params } = request
+      const [cost, covered, ...others] = await Promise.all([
         costOfRun(request),
-        ...request.instruments.map((key) => ask({ key, interval, from, to }, signal)),
+        cover(instruments),
+        ...instruments.map((traded) => cover(otherInstruments([params.entry, params.exit], traded))),
       ])
-      const rows = covered.reduce((sum, one) => sum + one.rows, 0)
+      const rows = rowsOf(covered)
       return {
         kind: 'backtest',
         instruments: covered.length,
@@ -52,7 +58,7 @@ export const createRunPreview = ({ http, isSpanLimitLifted }: PreviewPorts) => {
         source: sourceOf(covered),
         cutDays,
         isLimitLifted: isLifted && isBeyondLimit(request),
-        estimateMs: estimateMs(rows),
+        estimateMs: estimateMs(rows + rowsOf(others.flat())),
         cost,
       }
     },
@@ -62,6 +68,7 @@ export const createRunPreview = ({ http, isSpanLimitLifted }: PreviewPorts) => {
 }
 
 export type RunPreview = ReturnType<typeof createRunPreview>
+const rowsOf = (covered: readonly Coverage[]): number => covered.reduce((sum, { rows }) => sum + rows, 0)
 
 const costOfRun = async ({ params, instruments }: RunRequest): Promise<ProgramCost | null> => {
   const { entry, exit, interval } = params

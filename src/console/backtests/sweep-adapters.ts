@@ -21,12 +21,14 @@ import { texts } from '../../machines/texts.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { Actors } from '../actors.ts'
 import { type Undo, unsubscribeAll } from '../area.ts'
-import { loadCandles, spanOf, tradedContract } from './backtest-adapters.ts'
+import { spanOf, tradedContract } from './backtest-adapters.ts'
+import { loadCandles, type OthersLoader } from './candles-of-run.ts'
 import { findLift } from './run-span.ts'
 
 export interface SweepPorts {
   readonly actors: Pick<Actors, 'instruments' | 'preferences'>
   readonly http: HttpClient
+  readonly others: OthersLoader
   readonly createEngineWorker: () => EngineWorker
 }
 
@@ -65,11 +67,14 @@ const createSeries = () => {
   let last = 0
   return ({ loaded, contract }: SweepInput) => {
     last += 1
-    const { candles, minutes } = loaded
+    const { candles, minutes, others = {} } = loaded
     return {
       key: `${last} ${contract.instrument}`,
       candles: sharedCandles(candles),
       minutes: minutes === null ? null : sharedCandles(minutes),
+      others: Object.fromEntries(
+        Object.entries(others).map(([instrument, series]) => [instrument, sharedCandles(series)]),
+      ),
     }
   }
 }
@@ -86,7 +91,12 @@ const compute = async (
   return { figures: null, steps: await runWalk(pool, job, { windows, measure }, options) }
 }
 
-export const provideSweep = ({ actors, http, createEngineWorker }: SweepPorts): typeof sweepMachine => {
+export const provideSweep = ({
+  actors,
+  http,
+  others,
+  createEngineWorker,
+}: SweepPorts): typeof sweepMachine => {
   const seriesOf = createSeries()
   let pool: EnginePool | null = null
   const poolHere = (): EnginePool => {
@@ -96,6 +106,7 @@ export const provideSweep = ({ actors, http, createEngineWorker }: SweepPorts): 
   return sweepMachine.provide({
     actors: {
       prepare: fromPromise(async ({ input, signal }) => {
+        others.forget()
         const { liftSpanLimits } = actors.preferences.getSnapshot().context
         const { plan, instruments } = input
         const isLifted = await findLift({ params: plan.base, instruments }, liftSpanLimits, (query) =>
@@ -103,7 +114,7 @@ export const provideSweep = ({ actors, http, createEngineWorker }: SweepPorts): 
         )
         return prepare(input, actors.instruments.getSnapshot().context.index, isLifted)
       }),
-      loadCandles: fromPromise(({ input, signal }) => loadCandles(input, http, signal)),
+      loadCandles: fromPromise(({ input, signal }) => loadCandles(input, http, signal, others)),
       compute: fromCallback<StopSweep, SweepInput>(({ input, sendBack, receive }) => {
         const abort = new AbortController()
         const onProgress = (done: number) => sendBack({ type: 'sweep.progressed', done })

@@ -15,7 +15,6 @@ import type { ResolvedCall } from '../resolved-call.ts'
 export interface LinePreviewPorts {
   readonly environment: () => Environment
   readonly judge: () => OrderJudge
-  /** Null until trading has loaded. */
   readonly backtest: (request: RunRequest, signal: AbortSignal) => Promise<BacktestPreview | null>
   readonly orders: (orders: ResolvedCall['orders'], signal: AbortSignal) => Promise<OrdersPreview>
 }

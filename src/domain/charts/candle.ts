@@ -1,3 +1,5 @@
+import type { InstrumentId } from '../instruments/instrument.ts'
+
 /** The two are never mixed in one series. */
 export type CandleSource = 'imported' | 'simulated'
 
@@ -19,6 +21,9 @@ export interface Candles {
   readonly volume: Float64Array
   readonly openInterest: Float64Array
 }
+
+/** Candles of the instruments that a rule reads besides its own. */
+export type OtherCandles = Readonly<Record<InstrumentId, Candles>>
 
 export const candleColumns = ['time', 'open', 'high', 'low', 'close', 'volume', 'openInterest'] as const
 

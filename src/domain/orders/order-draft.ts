@@ -8,7 +8,7 @@ export interface Protection {
   readonly value: number
 }
 
-/** Not placed yet, so without an id. Prices in rupees a unit. */
+/** Not placed yet, so without an id. */
 export interface OrderDraft
   extends Omit<OrderTicket<number>, 'clientOrderId' | 'marketProtection' | 'autoslice'> {
   readonly stop: Protection | null

@@ -52,7 +52,7 @@ const endStatuses: ReadonlySet<OrderStatus> = new Set(['COMPLETE', 'CANCELLED', 
 /** End states absorb: nothing that arrives later changes the order. */
 export const isEnded = (status: OrderStatus): boolean => endStatuses.has(status)
 
-/** The one list of an order's fields. Prices a unit, null where the type has none; quantity in units. */
+/** Quantity in units. Prices a unit, in paise or, as numbers, in rupees; null where the type has none. */
 export interface OrderTicket<Price extends number = Paise> {
   readonly clientOrderId: ClientOrderId
   readonly instrument: InstrumentId

@@ -3,7 +3,6 @@ import type { Interval } from '../charts/interval.ts'
 import type { InstrumentId } from '../instruments/instrument.ts'
 import { presetGroups } from '../options/presets.ts'
 import type { Product, Side } from '../orders/order.ts'
-import type { EpochMs } from '../time.ts'
 
 export const categories = ['equity', 'options'] as const
 export type Category = (typeof categories)[number]
@@ -107,15 +106,6 @@ export interface OptionsStrategy extends StrategyBase {
 }
 
 export type Strategy = EquityStrategy | OptionsStrategy
-
-export interface SavedStrategy {
-  readonly slug: string
-  readonly algoUuid: string
-  readonly version: number
-  readonly isSample: boolean
-  readonly createdAt: EpochMs
-  readonly updatedAt: EpochMs
-}
 
 export const SYMBOLS_PER_STRATEGY = 50
 export const NOTE_LENGTH_MAX = 2_000

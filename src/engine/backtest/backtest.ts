@@ -2,7 +2,7 @@ import type { BacktestRequest, BacktestResult } from '../../domain/backtests/bac
 import { reportOf } from '../../domain/backtests/backtest-report.ts'
 import { isMadeOfMinutes } from '../../domain/backtests/intrabar.ts'
 import { modelOf } from '../../domain/backtests/robustness/fill-band.ts'
-import { type Candles, firstRowFrom } from '../../domain/charts/candle.ts'
+import { type Candles, firstRowFrom, type OtherCandles } from '../../domain/charts/candle.ts'
 import type { Interval } from '../../domain/charts/interval.ts'
 import type { Condition, Operand } from '../../domain/strategies/condition/tree.ts'
 import { addDays, startOfIstDate } from '../../domain/time.ts'
@@ -10,6 +10,7 @@ import { refusal } from '../failure.ts'
 import type { Host, KernelMemory } from '../kernel-host.ts'
 import { putChart } from '../program/chart.ts'
 import { evaluate } from '../program/evaluate.ts'
+import { putOthers } from '../program/other-series.ts'
 import { createCompiler } from '../program/program.ts'
 import { countSignals } from '../program/signals.ts'
 import { cutsFor, lookAheadIn, robustnessOf } from '../robustness/robustness-run.ts'
@@ -17,6 +18,12 @@ import { checkRequest } from './check-request.ts'
 import { findingsAmong, remarksOf, sentencesOf } from './remarks.ts'
 import type { TradeMinutes } from './trade-block.ts'
 import { openTrades, rawTradesOf, TRADES_MAX, tradeRoom, tradeUnderAll } from './trade-columns.ts'
+
+export interface RunSeries {
+  readonly candles: Candles
+  readonly minutes?: Candles | undefined
+  readonly others?: OtherCandles | undefined
+}
 
 /**
  * Candles before the span warm the indicators up, those after it are not read. `minutes` tell which of stop
@@ -27,9 +34,10 @@ export const runBacktest = (
   request: BacktestRequest,
   candles: Candles,
   minutes?: Candles,
+  others?: OtherCandles,
 ): BacktestResult => {
   const startedAt = performance.now()
-  const outcome = host.use((memory) => tradeOn(memory, request, candles, minutes))
+  const outcome = host.use((memory) => tradeOn(memory, request, { candles, minutes, others }))
   const remarks = remarksOf({ request, candles, ...outcome })
   const report = reportOf({ request, candles, ...outcome, remarks: sentencesOf(remarks), runtime: 0 })
   const robustness = robustnessOf({ request, candles, ...outcome, remarked: findingsAmong(remarks), report })
@@ -39,8 +47,7 @@ export const runBacktest = (
 export const tradeOn = (
   memory: KernelMemory,
   request: BacktestRequest,
-  candles: Candles,
-  minutes?: Candles,
+  { candles, minutes, others }: RunSeries,
   lookedAt: 'beginning' | 'whole' = 'beginning',
 ) => {
   checkRequest(request)
@@ -55,7 +62,8 @@ export const tradeOn = (
   const last = firstRowFrom(candles.time, startOfIstDate(addDays(params.to, 1)))
   if (first === last) throw refusal(`there are no candles from ${params.from} to ${params.to}`)
 
-  const columns = evaluate(memory, compiler.program, candles, chart)
+  const around = putOthers(memory, compiler.program, others)
+  const columns = evaluate(memory, compiler.program, candles, chart, around)
   const inside = putMinutes(memory, params.interval, minutes)
   const inputs = { ...chart, entry: columns(entry), exit: columns(exit), ...inside }
   const span = { first, last }
@@ -71,7 +79,7 @@ export const tradeOn = (
   const flags = (column: number) => memory.takeFlags(column, rows)
   const signals =
     trades.length > 0 ? null : countSignals(flags(columns(entry)), flags(columns(exit)), { first, last })
-  const compiled = { program: compiler.program, entry, exit }
+  const compiled = { program: compiler.program, entry, exit, others: around }
   const cuts = cutsFor(request, trades, rows, lookedAt)
   return {
     first,

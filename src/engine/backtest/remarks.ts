@@ -10,6 +10,7 @@ import {
 import type { Candles } from '../../domain/charts/candle.ts'
 import { parseInstrumentId } from '../../domain/instruments/instrument.ts'
 import { chargesRemark } from '../../domain/orders/charges.ts'
+import { otherInstruments } from '../../domain/strategies/condition/instruments.ts'
 import { epochMs } from '../../domain/time.ts'
 import type { Signals } from '../program/signals.ts'
 
@@ -182,12 +183,12 @@ const noTrades = (outcome: Outcome, { entries, crossed }: Signals): Finding => {
   return found('no_trades', 'grave', `The strategy made no trade: ${why}.`, evidence)
 }
 
-const readinessRemarks = ({ first, last, warmUp }: Outcome): readonly (Remark | null)[] => [
+const readinessRemarks = ({ request, first, last, warmUp }: Outcome): readonly (Remark | null)[] => [
   warmUp >= last - first
     ? found(
         'never_ready',
         'grave',
-        'The entry never has all its indicator values over these candles: the span is too short for its longest period, or it uses the volume of an index.',
+        `The entry never has all its indicator values over these candles: ${neverReady(request)}.`,
       )
     : null,
   warmUp > 0 && warmUp < last - first
@@ -198,3 +199,8 @@ const readinessRemarks = ({ first, last, warmUp }: Outcome): readonly (Remark | 
       )
     : null,
 ]
+
+const neverReady = ({ params, contract }: BacktestRequest): string =>
+  otherInstruments([params.entry], contract.instrument).length === 0
+    ? 'the span is too short for its longest period, or it uses the volume of an index'
+    : 'the span is too short for its longest period, it uses the volume of an index, or an instrument it reads has candles only later'

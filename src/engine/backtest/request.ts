@@ -1,5 +1,6 @@
 import type { Candles } from '../../domain/charts/candle.ts'
 import type { Interval } from '../../domain/charts/interval.ts'
+import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { IstDate } from '../../domain/time.ts'
 
 export interface IndicatorRequest {
@@ -7,11 +8,16 @@ export interface IndicatorRequest {
   readonly params: readonly (number | string)[]
   /** Larger than the chart's; the last closed value is returned. */
   readonly interval?: Interval
+  readonly instrument?: InstrumentId
 }
+
+type JsonColumns = Readonly<Record<keyof Candles, readonly number[]>>
 
 export interface TechnicalsRequest {
   /** For callers that do not pass candles beside the JSON. */
-  readonly candles?: Readonly<Record<keyof Candles, readonly number[]>>
+  readonly candles?: JsonColumns
+  /** Those of other instruments, by their `segment_symbol`. */
+  readonly others?: Readonly<Record<InstrumentId, JsonColumns>>
   readonly interval: Interval
   readonly give: 'columns' | 'last'
   readonly requests: readonly IndicatorRequest[]

@@ -1,9 +1,8 @@
 import type { SessionGroup } from '../../domain/calendar/calendar.ts'
 import { type Interval, intervalMinutes } from '../../domain/charts/interval.ts'
 import { type AnchorOf, candleStart } from '../../domain/charts/resample.ts'
-import { DAY_MS, MINUTE_MS, toIstClock, toIstDate } from '../../domain/time.ts'
-import { refusal } from '../failure.ts'
-import { closeAt, createAnchor } from '../program/higher-timeframe.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
+import { closeAt, createAnchor, createReadFrom, insideClosed } from '../program/higher-timeframe.ts'
 
 /** A closed candle: start in epoch ms, prices in rupees, volume in units. */
 export interface Candle {
@@ -50,12 +49,20 @@ export interface Folded {
   readonly closed: readonly Candle[]
 }
 
+export interface FolderTerms {
+  readonly interval: Interval
+  readonly fine: Interval
+  readonly group: SessionGroup
+  readonly prefix: string
+}
+
 /** Incremental `toHigherTimeframe`. The function throws EngineError `refused` for a row inside a closed candle. */
-export const createFolder = (
-  interval: Interval,
-  fine: Interval,
-  group: SessionGroup,
-): ((before: Fold, row: Candle) => Folded) => {
+export const createFolder = ({
+  interval,
+  fine,
+  group,
+  prefix,
+}: FolderTerms): ((before: Fold, row: Candle) => Folded) => {
   const anchorOf: AnchorOf = createAnchor()
   const isLong = interval === 'week' || interval === 'month'
   const length = (intervalMinutes(interval) ?? Number.POSITIVE_INFINITY) * MINUTE_MS
@@ -77,10 +84,7 @@ export const createFolder = (
     const time = isInside ? before.time : candleStart(row.time, interval, anchorOf)
     const end = isInside ? before.end : Math.min(time + lengthMax, candleStart(row.time, 'day') + DAY_MS)
     const isSame = time === before.time
-    if (isSame && before.isClosed === 1)
-      throw refusal(
-        `${nameOf(row.time)} lies inside the ${interval} candle of ${nameOf(time)}, which has closed`,
-      )
+    if (isSame && before.isClosed === 1) throw insideClosed({ at: row.time, start: time, interval, prefix })
 
     const candle = isSame ? joined(before, row) : { ...row, time, volume: 0 + row.volume }
     const ends = isLong ? Number.POSITIVE_INFINITY : Math.min(time + length, sessionClose)
@@ -91,6 +95,18 @@ export const createFolder = (
       closed: isOver ? [...earlier, candle] : earlier,
     }
   }
+}
+
+/** Closes a larger candle of another instrument with the row that begins at `time`; null where it stays open. */
+export const createCloser = (
+  interval: Interval,
+  fine: Interval,
+): ((before: Fold, time: number) => Folded | null) => {
+  const readFromOf = createReadFrom(interval, fine)
+  return (before, time) =>
+    before.isClosed === 1 || readFromOf(before.time, before.sessionClose) > time
+      ? null
+      : { fold: { ...before, isClosed: 1 }, closed: [candleOf(before)] }
 }
 
 const joined = (before: Fold, row: Candle): Candle => ({
@@ -110,5 +126,3 @@ const candleOf = ({ time, open, high, low, close, volume }: Fold): Candle => ({
   close,
   volume,
 })
-
-const nameOf = (at: number): string => `${toIstDate(at)} ${toIstClock(at)}`

@@ -4,6 +4,7 @@ import { parseCondition } from '../../domain/strategies/condition/parse.ts'
 import { printOperand } from '../../domain/strategies/condition/print.ts'
 import type { Condition, Operand } from '../../domain/strategies/condition/tree.ts'
 import { refusal } from '../failure.ts'
+import { othersOf } from '../program/frames.ts'
 import { createCompiler } from '../program/program.ts'
 import type { StepId } from '../program/steps.ts'
 import { createEvaluator, type Evaluator } from './live.ts'
@@ -24,6 +25,7 @@ export interface OperandValue {
 }
 
 export interface LiveRule extends Omit<Evaluator, 'isTrue' | 'value'> {
+  readonly others: readonly InstrumentId[]
   /** At the last candle. */
   isTrue(): boolean
   /** Indicators and calculations that the rule compares, in its order, each once. */
@@ -44,6 +46,7 @@ export const createLiveRule = (host: LiveHost, { rule, instrument, interval }: R
   const { isTrue, value, ...evaluator } = createEvaluator(host, compiler.program)
   return {
     ...evaluator,
+    others: othersOf(compiler.program),
     isTrue: () => isTrue(condition),
     values: () => Array.from(steps, ([text, step]) => ({ text, value: value(step) })),
   }

@@ -1,6 +1,8 @@
 import { refusal } from '../failure.ts'
+import { othersOf } from '../program/frames.ts'
 import type { DaySession } from '../program/session-columns.ts'
 import type { Program } from '../program/steps.ts'
+import type { IntakeState } from './intake.ts'
 import { type Fold, foldNumbers } from './live-frames.ts'
 import type { Layout } from './live-layout.ts'
 import type { RunnerState } from './live-runner.ts'
@@ -8,21 +10,19 @@ import type { RunnerState } from './live-runner.ts'
 /** Stored as bytes, since JSON has no NaN. */
 export type Snapshot = Float64Array<ArrayBuffer>
 
-export interface EvaluatorState extends RunnerState {
-  readonly before: number
-  readonly folds: readonly Fold[]
+export interface EvaluatorState extends RunnerState, IntakeState {
   readonly sessions: readonly DaySession[]
 }
 
 /** Raise it with every change of a kernel's state or of the layout. */
-const VERSION = 2
+const VERSION = 3
 /** Version, checksum of the program, checksum of the rest. */
 const HEADER = 3
 
 export const writeSnapshot = (program: Program, state: EvaluatorState): Snapshot => {
   const numbers = Float64Array.from([
     ...[VERSION, sumOf(bytesOf(program)), 0],
-    state.before,
+    ...state.befores,
     ...state.folds.flatMap((fold) => foldNumbers.map((name) => fold[name])),
     ...state.sessions.flatMap(({ day, open, close }) => [day, open, close]),
     ...state.rows,
@@ -42,8 +42,9 @@ export const readSnapshot = (program: Program, { bytes }: Layout, snapshot: Snap
   const { frames, steps } = program
   const width = snapshot.BYTES_PER_ELEMENT
   const larger = frames.length - 1
+  const series = 1 + othersOf(program).length
   const length =
-    HEADER + 1 + foldNumbers.length * larger + 4 * frames.length + 2 * steps.length + bytes / width
+    HEADER + series + foldNumbers.length * larger + 4 * frames.length + 2 * steps.length + bytes / width
   const [version, sum, checksum] = snapshot
   if (version !== VERSION) throw refusal(`the snapshot is of version ${version}, this is ${VERSION}`)
   if (sum !== sumOf(bytesOf(program))) throw refusal('the snapshot is of other conditions')
@@ -62,7 +63,7 @@ export const readSnapshot = (program: Program, { bytes }: Layout, snapshot: Snap
     return snapshot.slice(offset - count, offset)
   }
   return {
-    before: take(1)[0] ?? Number.NaN,
+    befores: [...take(series)],
     folds: Array.from({ length: larger }, () => foldFrom(take(foldNumbers.length))),
     sessions: frames.map(() => sessionFrom(take(3))),
     rows: take(frames.length),

@@ -1,8 +1,9 @@
-import { EngineError, refusal } from '../failure.ts'
-import { faultOf } from '../program/chart.ts'
+import type { InstrumentId } from '../../domain/instruments/instrument.ts'
+import { EngineError } from '../failure.ts'
 import { type DaySession, noSession, sessionAt } from '../program/session-columns.ts'
 import type { Program, StepId } from '../program/steps.ts'
-import { type Candle, createFolder, type Fold, type Folded, noFold } from './live-frames.ts'
+import { createIntake, type Taken } from './intake.ts'
+import type { Candle } from './live-frames.ts'
 import type { LiveHost } from './live-host.ts'
 import { layoutOf } from './live-layout.ts'
 import { createRunner } from './live-runner.ts'
@@ -12,6 +13,8 @@ import { readSnapshot, type Snapshot, writeSnapshot } from './live-snapshot.ts'
 export interface Evaluator {
   /** Takes the next closed chart candle. An invalid one throws EngineError `refused` and changes nothing. */
   push(candle: Candle): void
+  /** Takes the next closed candle of another instrument, before the row that begins with it or later. */
+  pushOther(instrument: InstrumentId, candle: Candle): void
   /** NaN where the step has no value at the last candle. */
   value(step: StepId): number
   isTrue(step: StepId): boolean
@@ -26,36 +29,30 @@ export interface Evaluator {
 /** Memory does not grow with the number of candles. */
 export const createEvaluator = (host: LiveHost, compiled: Program): Evaluator => {
   // A copy, since the compiler may go on adding steps.
-  const program: Program = { ...compiled, frames: [...compiled.frames], steps: [...compiled.steps] }
-  const { frames, group } = program
-  const [fine = 'min'] = frames
+  const program: Program = { frames: [...compiled.frames], steps: [...compiled.steps] }
+  const { frames } = program
   const layout = layoutOf(program)
   const room = { address: host.reserve(layout.bytes), bytes: layout.bytes }
   const runner = createRunner(host, program, layout, room.address)
-  const folders = frames.slice(1).map((interval) => createFolder(interval, fine, group))
-  const hasSessions = frames.map((_, frame) =>
-    program.steps.some(
-      (step) => step.frame === frame && step.kind === 'given' && step.column.startsWith('session'),
-    ),
-  )
-  let folds: readonly Fold[] = folders.map(() => noFold)
+  const intake = createIntake(program)
+  const groups = frames.map(({ group }, frame) => (hasSessions(program, frame) ? group : null))
+  let state = intake.empty
   let sessions: readonly DaySession[] = frames.map(() => noSession)
-  let before = Number.NEGATIVE_INFINITY
   const closed = new Error('the evaluator is closed')
   let stopped: Error | null = null
 
   const advance = (frame: number, candle: Candle): void => {
     const session = sessions[frame] ?? noSession
-    const next = hasSessions[frame] === true ? sessionAt(session, candle.time, group) : session
+    const group = groups[frame] ?? null
+    const next = group === null ? session : sessionAt(session, candle.time, group)
     if (next !== session) sessions = sessions.with(frame, next)
     runner.advance(frame, candle, next)
   }
 
-  const run = (candle: Candle, folded: readonly Folded[]): void => {
+  const run = (taken: Taken): void => {
+    state = taken.state
     try {
-      for (const [index, { closed: candles }] of folded.entries())
-        for (const larger of candles) advance(index + 1, larger)
-      advance(0, candle)
+      for (const { frame, candle } of taken.closed) advance(frame, candle)
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error
       stopped = new EngineError({ kind: 'trapped', reason: error.message }, { cause: error })
@@ -66,28 +63,26 @@ export const createEvaluator = (host: LiveHost, compiled: Program): Evaluator =>
   return {
     push(candle) {
       if (stopped !== null) throw stopped
-      if (!isCandle(candle, before))
-        throw refusal(`candles: row ${runner.rows(0)} ${faultOf(candle, before)}`)
-      const folded = folders.map((fold, index) => fold(folds[index] ?? noFold, candle))
-      if (folded.length > 0) folds = folded.map(({ fold }) => fold)
-      before = candle.time
-      run(candle, folded)
+      run(intake.take(state, candle, runner.rows(0)))
+    },
+    pushOther(instrument, candle) {
+      if (stopped !== null) throw stopped
+      run(intake.takeOther(state, instrument, candle))
     },
     value: runner.value,
     isTrue: runner.isTrue,
     rows: () => runner.rows(0),
-    lastAt: () => (runner.rows(0) === 0 ? null : before),
+    lastAt: () => (runner.rows(0) === 0 ? null : (state.befores[0] ?? null)),
     snapshot() {
       if (stopped !== null) throw stopped
-      return writeSnapshot(program, { before, folds, sessions, ...runner.save() })
+      return writeSnapshot(program, { ...state, sessions, ...runner.save() })
     },
     restore(snapshot) {
       if (stopped === closed) throw closed
       const saved = readSnapshot(program, layout, snapshot)
       runner.load(saved)
-      folds = saved.folds
+      state = { befores: saved.befores, folds: saved.folds }
       sessions = saved.sessions
-      before = saved.before
       stopped = null
     },
     close() {
@@ -98,6 +93,5 @@ export const createEvaluator = (host: LiveHost, compiled: Program): Evaluator =>
   }
 }
 
-/** The same rule as `firstFault` in assembly/candles.ts. */
-const isCandle = ({ time, open, high, low, close }: Candle, before: number): boolean =>
-  time > before && high >= low && Number.isFinite(time) && Number.isFinite(open + high + low + close)
+const hasSessions = ({ steps }: Program, of: number): boolean =>
+  steps.some((step) => step.frame === of && step.kind === 'given' && step.column.startsWith('session'))

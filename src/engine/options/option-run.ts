@@ -7,7 +7,7 @@ import type { WantedContract } from '../../domain/backtests/option-run/rules.ts'
 import { drawsFor, type MonteCarloTest } from '../../domain/backtests/robustness/monte-carlo.ts'
 import { type Evidence, unknown } from '../../domain/backtests/robustness/robustness.ts'
 import { maxDrawdown, shuffledDrawdowns } from '../../domain/backtests/robustness/shuffles.ts'
-import { type Candles, firstRowFrom } from '../../domain/charts/candle.ts'
+import { type Candles, firstRowFrom, type OtherCandles } from '../../domain/charts/candle.ts'
 import { findBadCandle } from '../../domain/charts/candle-check.ts'
 import { intervalMinutes } from '../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
@@ -17,6 +17,7 @@ import { refusal } from '../failure.ts'
 import type { Host, KernelMemory } from '../kernel-host.ts'
 import { putChart } from '../program/chart.ts'
 import { evaluate } from '../program/evaluate.ts'
+import { putOthers } from '../program/other-series.ts'
 import { createCompiler } from '../program/program.ts'
 import type { MonteCarloRequest } from '../robustness/monte-carlo-run.ts'
 import { optionCutsOf, optionRobustnessOf } from '../robustness/option-robustness.ts'
@@ -33,6 +34,12 @@ export interface OptionRun extends Walked {
   readonly lookAheads: readonly Evidence[]
 }
 
+interface OptionSeries {
+  readonly candles: Candles
+  readonly legs: readonly LegCandles[]
+  readonly others: OtherCandles | undefined
+}
+
 /** Look-ahead is checked over all candles for `monteCarlo`, at the beginning for `report`, else not at all. */
 type Purpose = 'report' | 'monteCarlo' | 'contracts'
 
@@ -41,11 +48,12 @@ export const answerOptions = (
   request: BacktestRequest | ContractsRequest | MonteCarloRequest,
   candles: Candles,
   legs?: readonly LegCandles[],
+  others?: OtherCandles,
 ): BacktestResult | MonteCarloTest | readonly WantedContract[] => {
-  if (!('give' in request)) return runOptions(host, request, candles, legs)
+  if (!('give' in request)) return runOptions(host, request, candles, legs, others)
   return request.give === 'monteCarlo'
-    ? runOptionMonteCarlo(host, request, candles, legs)
-    : contractsOf(host, request, candles, legs)
+    ? runOptionMonteCarlo(host, request, candles, legs, others)
+    : contractsOf(host, request, candles, legs, others)
 }
 
 /** `candles` are those of the underlying. Throws EngineError. */
@@ -54,9 +62,10 @@ export const runOptions = (
   asked: BacktestRequest,
   candles: Candles,
   legs: readonly LegCandles[] = [],
+  others?: OtherCandles,
 ): BacktestResult => {
   const startedAt = performance.now()
-  const run = walk(host, asked, candles, legs, 'report')
+  const run = walk(host, asked, { candles, legs, others }, 'report')
   const report = reportOf(run, run)
   const remarks = optionRemarksOf(run.input.request, { run, report })
   const robustness = optionRobustnessOf({
@@ -82,10 +91,11 @@ export const runOptionMonteCarlo = (
   asked: MonteCarloRequest,
   candles: Candles,
   legs: readonly LegCandles[] = [],
+  others?: OtherCandles,
 ): MonteCarloTest => {
   const { seed } = asked
   if (!Number.isSafeInteger(seed)) throw refusal(`seed is ${String(seed)}, must be whole`)
-  const run = walk(host, asked, candles, legs, 'monteCarlo')
+  const run = walk(host, asked, { candles, legs, others }, 'monteCarlo')
   const { tradeLog, finalPnl } = reportOf(run, run)
   const draws = drawsFor(tradeLog.length)
   const amounts = tradeLog.map(({ netPnl }) => netPnl)
@@ -110,8 +120,9 @@ export const contractsOf = (
   asked: BacktestRequest,
   candles: Candles,
   legs: readonly LegCandles[] = [],
+  others?: OtherCandles,
 ): readonly WantedContract[] => {
-  const { trades } = walk(host, asked, candles, legs, 'contracts')
+  const { trades } = walk(host, asked, { candles, legs, others }, 'contracts')
   const wanted = new Map<InstrumentId, WantedContract>()
   const dayOf = (row: number) => toIstDate(candles.time[row] ?? 0)
   for (const { contract, entry, exit } of trades.flatMap((trade) => trade.legs)) {
@@ -132,8 +143,7 @@ export const contractsOf = (
 const walk = (
   host: Host,
   asked: BacktestRequest,
-  candles: Candles,
-  legs: readonly LegCandles[],
+  { candles, legs, others }: OptionSeries,
   purpose: Purpose,
 ): OptionRun => {
   const request = checkOptionRequest(asked)
@@ -148,7 +158,7 @@ const walk = (
   const traded = new Map(legs.map((leg) => [String(leg.instrument), leg.candles]))
   const prices = createLegPrices({ candles, candleMs, model, traded })
   return host.use((memory) => {
-    const { lookAheadsAt, ...flags } = flagsOf(memory, request, candles)
+    const { lookAheadsAt, ...flags } = flagsOf(memory, request, candles, others)
     const isNoted = purpose !== 'contracts'
     const parts = { contracts, model, prices, picks: new Map(), fill: 'next_open', isNoted } as const
     const input: WalkInput = { request, candles, ...flags, ...parts }
@@ -159,7 +169,12 @@ const walk = (
   })
 }
 
-const flagsOf = (memory: KernelMemory, { params, contract }: OptionRequest, candles: Candles) => {
+const flagsOf = (
+  memory: KernelMemory,
+  { params, contract }: OptionRequest,
+  candles: Candles,
+  others: OtherCandles | undefined,
+) => {
   const compiler = createCompiler({ interval: params.interval, instrument: contract.instrument })
   const entryStep = compiler.condition(params.entry)
   const exitStep = compiler.condition(params.exit)
@@ -168,11 +183,12 @@ const flagsOf = (memory: KernelMemory, { params, contract }: OptionRequest, cand
   const first = firstRowFrom(candles.time, startOfIstDate(params.from))
   const last = firstRowFrom(candles.time, startOfIstDate(addDays(params.to, 1)))
   if (first === last) throw refusal(`there are no candles from ${params.from} to ${params.to}`)
-  const columns = evaluate(memory, compiler.program, candles, chart)
+  const around = putOthers(memory, compiler.program, others)
+  const columns = evaluate(memory, compiler.program, candles, chart, around)
   // Each number taken holds eight one-byte flags.
   const take = (step: number) =>
     new Uint8Array(memory.take(columns(step), Math.ceil(rows / 8)).buffer, 0, rows)
-  const compiled = { program: compiler.program, entry: entryStep, exit: exitStep }
+  const compiled = { program: compiler.program, entry: entryStep, exit: exitStep, others: around }
   return {
     first,
     last,

@@ -6,18 +6,28 @@ import type { GivenColumn } from './steps.ts'
 
 export type Chart = Readonly<Record<Exclude<GivenColumn, 'volume' | 'sessionOpen' | 'sessionClose'>, Address>>
 
+export interface ChartSeries {
+  readonly candles: Candles
+  readonly chart: Chart
+}
+
 /** Throws EngineError `refused` naming the series and its first invalid row, counted from 0. */
 export const putChart = (memory: KernelMemory, candles: Candles, series = 'candles'): Chart => {
   checkShape(candles, series)
-  const time = memory.put(candles.time)
-  const open = memory.put(candles.open)
-  const high = memory.put(candles.high)
-  const low = memory.put(candles.low)
-  const close = memory.put(candles.close)
+  const chart = putColumns(memory, candles)
+  const { time, open, high, low, close } = chart
   const row = memory.call('firstFault', time, open, high, low, close, candles.time.length)
   if (row >= 0) throw refusal(`${series}: row ${row} ${faultAt(candles, row)}`)
-  return { time, open, high, low, close }
+  return chart
 }
+
+export const putColumns = (memory: KernelMemory, candles: Candles): Chart => ({
+  time: memory.put(candles.time),
+  open: memory.put(candles.open),
+  high: memory.put(candles.high),
+  low: memory.put(candles.low),
+  close: memory.put(candles.close),
+})
 
 const checkShape = (candles: Candles, series: string): void => {
   const rows = candles?.time?.length

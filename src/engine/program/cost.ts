@@ -1,6 +1,7 @@
 import type { ProgramCost } from '../../domain/backtests/program-cost.ts'
 import { type Interval, intervalMinutes } from '../../domain/charts/interval.ts'
 import type { Condition } from '../../domain/strategies/condition/tree.ts'
+import { othersOf } from './frames.ts'
 import { type CompilerOptions, createCompiler, UNCONSTRAINED } from './program.ts'
 import type { Program, Step, StepId } from './steps.ts'
 
@@ -13,12 +14,12 @@ export const warmUpsOf = ({ frames, steps }: Program): readonly number[] => {
   const warmUps: number[] = []
   const latest = (inputs: readonly StepId[]): number =>
     inputs.reduce((most, input) => Math.max(most, warmUps[input] ?? 0), 0)
-  const [chart = 'day'] = frames
+  const chart = frames[0]?.interval ?? 'day'
   for (const step of steps) {
     const own = latest(inputsOf(step))
     if (step.kind === 'column') warmUps.push(own + step.lead)
     else if (step.kind === 'project') {
-      const higher = frames[steps[step.source]?.frame ?? 0] ?? chart
+      const higher = frames[steps[step.source]?.frame ?? 0]?.interval ?? chart
       warmUps.push(Math.ceil((own + 1) * candlesIn(higher, chart)) - 1)
     } else if (step.kind === 'judge') warmUps.push(own + (step.before === UNCONSTRAINED ? 0 : 1))
     else warmUps.push(own)
@@ -39,6 +40,7 @@ export const costOf = (conditions: readonly Condition[], options: CompilerOption
   return {
     steps: computed.length,
     shared: computed.filter((step) => (readers.get(step) ?? 0) > 1).length,
+    others: othersOf(program).length,
     warmUp: roots.reduce((most, root) => Math.max(most, warmUps[root] ?? 0), 0),
   }
 }

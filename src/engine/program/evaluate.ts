@@ -1,11 +1,18 @@
 import type { SessionGroup } from '../../domain/calendar/calendar.ts'
 import type { Candles } from '../../domain/charts/candle.ts'
+import type { Interval } from '../../domain/charts/interval.ts'
 import type { Address, KernelMemory } from '../kernel-host.ts'
-import type { Chart } from './chart.ts'
-import { toHigherTimeframe } from './higher-timeframe.ts'
+import type { Chart, ChartSeries } from './chart.ts'
+import {
+  type HigherTimeframeCandles,
+  lastReadable,
+  toHigherTimeframe,
+  toOthersTimeframe,
+} from './higher-timeframe.ts'
 import { memoryOf } from './kernels.ts'
+import { noOthers, type OtherSeries, seriesName, seriesOfOther } from './other-series.ts'
 import { sessionColumns } from './session-columns.ts'
-import type { GivenColumn, Program, Step, StepId } from './steps.ts'
+import type { GivenColumn, Program, ProgramFrame, Step, StepId } from './steps.ts'
 
 export type Columns = (step: StepId) => Address
 
@@ -24,25 +31,16 @@ interface Series {
 
 export const evaluate = (
   memory: KernelMemory,
-  { frames, steps, group }: Program,
+  { frames, steps }: Program,
   candles: Candles,
   chart: Chart,
+  others: OtherSeries = noOthers,
 ): Columns => {
-  const rows = candles.time.length
-  const framed = frames.map((interval, index): Frame => {
-    if (index === 0) {
-      const sessions = createSessions(candles.time, group)
-      const given = (column: GivenColumn) => {
-        if (column === 'volume') return memory.put(candles.volume)
-        return isSession(column) ? memory.put(sessions()[column]) : chart[column]
-      }
-      return { given, rows, closed: null }
-    }
-    const higher = toHigherTimeframe(candles, { interval, fine: frames[0] ?? interval, group })
-    const sessions = createSessions(higher.candles.time, group)
-    const given = (column: GivenColumn) =>
-      memory.put(isSession(column) ? sessions()[column] : higher.candles[column])
-    return { given, rows: higher.candles.time.length, closed: memory.put(higher.closed) }
+  const fine = frames[0]?.interval ?? 'min'
+  const framed = frames.map((frame) => {
+    const terms = { ...frame, fine }
+    if (frame.instrument === null) return ownFrame(memory, { candles, chart }, terms)
+    return othersFrame(memory, seriesOfOther(others, frame.instrument), terms, candles.time)
   })
   const made: Series[] = []
   const seriesOf = (step: StepId): Series => {
@@ -59,6 +57,50 @@ export const evaluate = (
   for (const step of steps)
     made.push(run(memory, step, frameOf(step), seriesOf, (id) => frameOf(stepAt(steps, id))))
   return (step) => seriesOf(step).address
+}
+
+interface FrameTerms extends ProgramFrame {
+  readonly fine: Interval
+}
+
+const ownFrame = (memory: KernelMemory, series: ChartSeries, terms: FrameTerms): Frame => {
+  if (terms.interval === terms.fine) return { ...finestFrame(memory, series, terms.group), closed: null }
+  return largerFrame(memory, toHigherTimeframe(series.candles, terms), terms.group)
+}
+
+/** A candle of the run's interval closes with the row that begins with it. */
+const othersFrame = (
+  memory: KernelMemory,
+  series: ChartSeries,
+  terms: FrameTerms,
+  readers: Float64Array,
+): Frame => {
+  if (terms.interval !== terms.fine) {
+    const prefix = `${seriesName(terms.instrument ?? '')}: `
+    const larger = toOthersTimeframe(series.candles, readers, { ...terms, prefix })
+    return largerFrame(memory, larger, terms.group)
+  }
+  const closed = memory.put(lastReadable(readers, series.candles.time))
+  return { ...finestFrame(memory, series, terms.group), closed }
+}
+
+const finestFrame = (memory: KernelMemory, { candles, chart }: ChartSeries, group: SessionGroup) => {
+  const sessions = createSessions(candles.time, group)
+  const given = (column: GivenColumn) => {
+    if (column === 'volume') return memory.put(candles.volume)
+    return isSession(column) ? memory.put(sessions()[column]) : chart[column]
+  }
+  return { given, rows: candles.time.length }
+}
+
+const largerFrame = (
+  memory: KernelMemory,
+  { candles, closed }: HigherTimeframeCandles,
+  group: SessionGroup,
+): Frame => {
+  const sessions = createSessions(candles.time, group)
+  const given = (column: GivenColumn) => memory.put(isSession(column) ? sessions()[column] : candles[column])
+  return { given, rows: candles.time.length, closed: memory.put(closed) }
 }
 
 type SessionColumn = 'sessionOpen' | 'sessionClose'

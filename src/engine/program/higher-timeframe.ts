@@ -1,13 +1,22 @@
 import { openMinuteOf, type SessionGroup, sessionOn } from '../../domain/calendar/calendar.ts'
 import { type Candles, candlesFrom } from '../../domain/charts/candle.ts'
 import { type Interval, intervalMinutes } from '../../domain/charts/interval.ts'
-import { type AnchorOf, resample } from '../../domain/charts/resample.ts'
+import { type AnchorOf, candleStart, resample } from '../../domain/charts/resample.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
-import { DAY_MS, dayNumberToIstDate, IST_OFFSET_MS, istDayNumber, MINUTE_MS } from '../../domain/time.ts'
+import {
+  DAY_MS,
+  dayNumberToIstDate,
+  IST_OFFSET_MS,
+  istDayNumber,
+  MINUTE_MS,
+  toIstClock,
+  toIstDate,
+} from '../../domain/time.ts'
+import { type EngineError, refusal } from '../failure.ts'
 
 export interface HigherTimeframeCandles {
   readonly candles: Candles
-  /** Per finer row: the row of the last larger candle that had closed with it, or -1. */
+  /** Per reading row: the row of the last larger candle that had closed with it, or -1. */
   readonly closed: Float64Array
 }
 
@@ -30,28 +39,100 @@ export const toHigherTimeframe = (
   candles: Candles,
   request: HigherTimeframeRequest,
 ): HigherTimeframeCandles => {
-  const { interval, fine } = request
-  const closes = closesOf(candles.time, request.group)
-  const larger = resample(beforeClose(candles, closes), interval, createAnchor())
-  const isLong = interval === 'week' || interval === 'month'
-  const length = (intervalMinutes(interval) ?? Number.POSITIVE_INFINITY) * MINUTE_MS
-  const fineLength = (intervalMinutes(fine) ?? 0) * MINUTE_MS
-  const closed = new Float64Array(candles.time.length)
-  let current = -1
+  const { larger, readFrom } = largerOf(candles, request)
+  return { candles: larger, closed: lastReadable(candles.time, readFrom) }
+}
+
+/** As rows that begin at `readers` see it; refuses a finer candle that joins a larger one which a row has read. */
+export const toOthersTimeframe = (
+  candles: Candles,
+  readers: Float64Array,
+  { prefix, ...request }: HigherTimeframeRequest & { readonly prefix: string },
+): HigherTimeframeCandles => {
+  const { larger, readFrom, fine } = largerOf(candles, request)
+  const closed = lastReadable(readers, readFrom)
+  let next = 0
   for (let row = 0; row < closed.length; row++) {
-    const time = candles.time[row] ?? 0
-    const close = closes[row] ?? Number.POSITIVE_INFINITY
-    if (time >= close) {
-      closed[row] = isLong ? current - 1 : current
-      continue
-    }
-    if (time >= (larger.time[current + 1] ?? Number.POSITIVE_INFINITY)) current += 1
-    const ends = isLong ? Number.POSITIVE_INFINITY : Math.min((larger.time[current] ?? 0) + length, close)
-    const isOver = fineLength > 0 && Math.min(time + fineLength, close) >= ends
-    closed[row] = isOver ? current : current - 1
+    const time = readers[row] ?? 0
+    while ((fine[next] ?? Number.POSITIVE_INFINITY) <= time) next += 1
+    const joined = closed[row] ?? -1
+    const at = fine[next]
+    if (joined >= 0 && at !== undefined && at < (larger.time[joined + 1] ?? Number.POSITIVE_INFINITY))
+      throw insideClosed({ at, start: larger.time[joined] ?? 0, interval: request.interval, prefix })
   }
   return { candles: larger, closed }
 }
+
+/** Per row that begins at `readers`: the last of the ascending times in `readFrom` up to it, or -1. */
+export const lastReadable = (readers: Float64Array, readFrom: Float64Array): Float64Array => {
+  const rows = new Float64Array(readers.length)
+  let current = -1
+  for (let row = 0; row < rows.length; row++) {
+    const time = readers[row] ?? 0
+    while ((readFrom[current + 1] ?? Number.POSITIVE_INFINITY) <= time) current += 1
+    rows[row] = current
+  }
+  return rows
+}
+
+const largerOf = (candles: Candles, request: HigherTimeframeRequest) => {
+  const closes = closesOf(candles.time, request.group)
+  const inSession = beforeClose(candles, closes)
+  const larger = resample(inSession, request.interval, createAnchor())
+  return { larger, readFrom: readFromsOf(larger.time, inSession.time, request), fine: inSession.time }
+}
+
+const readFromsOf = (
+  starts: Float64Array,
+  fine: Float64Array,
+  request: HigherTimeframeRequest,
+): Float64Array => {
+  const readFromOf = createReadFrom(request.interval, request.fine)
+  const firsts = firstRowsOf(starts, fine)
+  let day = noClose
+  return starts.map((start, candle) => {
+    const first = firsts[candle] ?? start
+    day = closeAt(day, first, request.group)
+    const next = firsts[candle + 1] ?? Number.POSITIVE_INFINITY
+    return Math.max(first, Math.min(readFromOf(start, day.close), next))
+  })
+}
+
+const firstRowsOf = (starts: Float64Array, fine: Float64Array): Float64Array => {
+  let row = 0
+  return starts.map((start) => {
+    while ((fine[row] ?? Number.POSITIVE_INFINITY) < start) row += 1
+    return fine[row] ?? start
+  })
+}
+
+const WEEK_DAYS = 7
+/** More than any month has, and fewer than any two. */
+const NEXT_MONTH_DAYS = 32
+
+/** Returns when the first row begins that reads a larger candle, from its start and the close of its session. */
+export const createReadFrom = (interval: Interval, fine: Interval) => {
+  const length = (intervalMinutes(interval) ?? Number.POSITIVE_INFINITY) * MINUTE_MS
+  const fineLength = (intervalMinutes(fine) ?? 0) * MINUTE_MS
+  return (start: number, sessionClose: number): number => {
+    if (interval === 'week') return start + WEEK_DAYS * DAY_MS
+    if (interval === 'month') return candleStart(start + NEXT_MONTH_DAYS * DAY_MS, 'month')
+    const ends = Math.min(start + length, sessionClose)
+    return Number.isFinite(ends) ? ends - fineLength : candleStart(start, 'day') + DAY_MS
+  }
+}
+
+export const insideClosed = (inside: {
+  readonly at: number
+  readonly start: number
+  readonly interval: Interval
+  readonly prefix: string
+}): EngineError =>
+  refusal(
+    `${inside.prefix}${nameOf(inside.at)} lies inside the ${inside.interval} candle of ${nameOf(inside.start)}, which has closed`,
+  )
+
+const nameOf = (at: number): string => `${toIstDate(at)} ${toIstClock(at)}`
 
 /** IST day number, and the instant its session closes in epoch ms. */
 export interface DayClose {

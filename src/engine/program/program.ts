@@ -1,6 +1,4 @@
 import { findIndicator, findParamProblem } from '../../domain/charts/indicators.ts'
-import { type Interval, intervals } from '../../domain/charts/interval.ts'
-import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type {
   Comparator,
   Condition,
@@ -8,7 +6,7 @@ import type {
   Operand,
 } from '../../domain/strategies/condition/tree.ts'
 import { refusal } from '../failure.ts'
-import { sessionGroupOf } from './higher-timeframe.ts'
+import { createFrames, type TradedChart } from './frames.ts'
 import { indicatorStep } from './indicator-steps.ts'
 import type { KernelName } from './kernels.ts'
 import type { Build } from './step-builder.ts'
@@ -41,16 +39,14 @@ const comparisons: Readonly<Record<Comparator, { readonly now: number; readonly 
   'crosses below': { now: LOWER, before: HIGHER | EQUAL },
 }
 
-export interface CompilerOptions {
-  readonly interval: Interval
-  readonly instrument?: InstrumentId
+export interface CompilerOptions extends TradedChart {
   /** Defaults to `STEPS_MAX`; a program of many runs is longer than that of one. */
   readonly stepsMax?: number
 }
 
 /** Computes shared parts of the trees once. Throws EngineError `refused` with the reason. */
-export const createCompiler = ({ interval, instrument, stepsMax = STEPS_MAX }: CompilerOptions): Compiler => {
-  const frames: Interval[] = [interval]
+export const createCompiler = ({ stepsMax = STEPS_MAX, ...chart }: CompilerOptions): Compiler => {
+  const frames = createFrames(chart)
   const steps: Step[] = []
   const stepIds = new Map<string, StepId>()
 
@@ -64,32 +60,20 @@ export const createCompiler = ({ interval, instrument, stepsMax = STEPS_MAX }: C
     return steps.length - 1
   }
 
-  const frameOf = (wanted: Interval): number => {
-    if (!intervals.includes(wanted)) throw refusal(`unknown interval ${String(wanted)}`)
-    if (intervals.indexOf(wanted) < intervals.indexOf(interval))
-      throw refusal(`@${wanted} is finer than the ${interval} candles of this run`)
-    const known = frames.indexOf(wanted)
-    return known >= 0 ? known : frames.push(wanted) - 1
-  }
-
   const build = (frame: number): Build => {
     const column: Build['column'] = (kernel, inputs, numbers = [], lead = 0) =>
       add({ kind: 'column', frame, kernel, inputs, numbers, lead })
     const given = (name: GivenColumn) => add({ kind: 'given', frame, column: name })
-    return { interval: frames[frame] ?? interval, column, given }
+    return { interval: frames.list[frame]?.interval ?? chart.interval, column, given }
   }
 
   const output = (operand: IndicatorOperand, name: string): StepId => {
-    if (operand.instrument !== undefined && operand.instrument !== instrument)
-      throw refusal(
-        `of ${operand.instrument}: a run reads the candles of its own symbol only, not those of another instrument`,
-      )
     const spec = findIndicator(String(operand.key))
     if (spec === null) throw refusal(`unknown indicator ${String(operand.key)}`)
     const problem = findParamProblem(spec, Array.isArray(operand.params) ? operand.params : [])
     if (problem !== null) throw refusal(problem)
     if (!spec.outputs.includes(name)) throw refusal(`${spec.syntax} has no output ${name}`)
-    const frame = operand.interval === undefined ? 0 : frameOf(operand.interval)
+    const frame = frames.frameOf(operand)
     const step = indicatorStep(build(frame), spec, operand.params, name)
     return frame === 0 ? step : add({ kind: 'project', frame: 0, source: step })
   }
@@ -144,7 +128,7 @@ export const createCompiler = ({ interval, instrument, stepsMax = STEPS_MAX }: C
   }
 
   return {
-    program: { frames, steps, group: sessionGroupOf(instrument) },
+    program: { frames: frames.list, steps },
     operand: (tree) => operandAt(tree, 0),
     condition: (tree) => conditionAt(tree, 0),
     output,

@@ -1,5 +1,6 @@
 import type { SessionGroup } from '../../domain/calendar/calendar.ts'
 import type { Interval } from '../../domain/charts/interval.ts'
+import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { KernelName } from './kernels.ts'
 
 export type StepId = number
@@ -47,10 +48,16 @@ export type Step =
       readonly right: StepId
     })
 
+export interface ProgramFrame {
+  readonly interval: Interval
+  /** Null for the traded symbol. */
+  readonly instrument: InstrumentId | null
+  readonly group: SessionGroup
+}
+
 /** Each step reads only steps before it. */
 export interface Program {
   /** The first is the chart's. */
-  readonly frames: readonly Interval[]
+  readonly frames: readonly ProgramFrame[]
   readonly steps: readonly Step[]
-  readonly group: SessionGroup
 }

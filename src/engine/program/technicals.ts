@@ -1,4 +1,4 @@
-import type { Candles } from '../../domain/charts/candle.ts'
+import type { Candles, OtherCandles } from '../../domain/charts/candle.ts'
 import { findIndicator } from '../../domain/charts/indicators.ts'
 import { isInterval } from '../../domain/charts/interval.ts'
 import type {
@@ -11,6 +11,7 @@ import { EngineError, refusal } from '../failure.ts'
 import { checkRoom, type Host } from '../kernel-host.ts'
 import { putChart } from './chart.ts'
 import { evaluate } from './evaluate.ts'
+import { candlesOfOther, putOthers, rowsOfSteps } from './other-series.ts'
 import { createCompiler } from './program.ts'
 
 export const INDICATORS_MAX = 64
@@ -20,6 +21,7 @@ export const runTechnicals = (
   host: Host,
   { interval, give, requests }: TechnicalsRequest,
   candles: Candles,
+  others: OtherCandles = {},
 ): TechnicalsResult => {
   if (!isInterval(String(interval))) throw refusal(`interval is ${String(interval)}`)
   if (give !== 'columns' && give !== 'last')
@@ -27,13 +29,15 @@ export const runTechnicals = (
   if (!Array.isArray(requests) || requests.length > INDICATORS_MAX)
     throw refusal(`requests is not a list of at most ${INDICATORS_MAX} indicators`)
   const compiler = createCompiler({ interval })
-  const compiled = requests.map((request, index) => compileOutputs(compiler, request, index))
+  const { program } = compiler
+  const compiled = requests.map((request, index) => compileOutputs(compiler, request, index, others))
 
-  const computed = compiler.program.steps.filter(({ kind }) => kind !== 'given').length
-  checkRoom(computed, candles.time.length)
+  const rowsOf = rowsOfSteps(program, candles.time.length, others)
+  checkRoom(program.steps.reduce((sum, { kind }, id) => sum + (kind === 'given' ? 0 : (rowsOf[id] ?? 0)), 0))
 
   return host.use((memory) => {
-    const columns = evaluate(memory, compiler.program, candles, putChart(memory, candles))
+    const chart = putChart(memory, candles)
+    const columns = evaluate(memory, program, candles, chart, putOthers(memory, program, others))
     const rows = candles.time.length
     const from = give === 'last' ? rows - 1 : 0
     const valuesOf = (step: number) =>
@@ -58,6 +62,7 @@ const compileOutputs = (
   compiler: ReturnType<typeof createCompiler>,
   request: IndicatorRequest,
   index: number,
+  others: OtherCandles,
 ): Compiled => {
   const key: unknown = request?.key
   if (typeof key !== 'string')
@@ -67,6 +72,7 @@ const compileOutputs = (
       problem: `request ${index + 1} is no indicator: ${JSON.stringify(request)}`,
     }
   try {
+    if (request.instrument !== undefined) candlesOfOther(others, request.instrument)
     const names = findIndicator(key)?.outputs ?? ['value']
     const operand = { kind: 'indicator' as const, ...request }
     return { key, outputs: names.map((name) => [name, compiler.output(operand, name)]), problem: null }

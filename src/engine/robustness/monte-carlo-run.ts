@@ -4,7 +4,7 @@ import { drawsFor, type MonteCarloTest } from '../../domain/backtests/robustness
 import { randomEntryPnl } from '../../domain/backtests/robustness/random-entries.ts'
 import { known, unknown } from '../../domain/backtests/robustness/robustness.ts'
 import { maxDrawdown, shuffledDrawdowns, spreadOf } from '../../domain/backtests/robustness/shuffles.ts'
-import type { Candles } from '../../domain/charts/candle.ts'
+import type { Candles, OtherCandles } from '../../domain/charts/candle.ts'
 import { tradeOn } from '../backtest/backtest.ts'
 import { refusal } from '../failure.ts'
 import type { Host } from '../kernel-host.ts'
@@ -25,12 +25,13 @@ export const runMonteCarlo = (
   request: MonteCarloRequest,
   candles: Candles,
   minutes?: Candles,
+  others?: OtherCandles,
 ): MonteCarloTest => {
   const { seed } = request
   if (!Number.isSafeInteger(seed)) throw refusal(`seed is ${String(seed)}, must be whole`)
   if (request.params?.options !== undefined)
     throw refusal('a run on options has no entry elsewhere: its contracts are those of the day')
-  const outcome = host.use((memory) => tradeOn(memory, request, candles, minutes, 'whole'))
+  const outcome = host.use((memory) => tradeOn(memory, request, { candles, minutes, others }, 'whole'))
   const report = reportOf({ request, candles, ...outcome, remarks: [], runtime: 0 })
   const draws = drawsFor(outcome.trades.length)
   const amounts = report.tradeLog.map(({ netPnl }) => netPnl)

@@ -29,12 +29,14 @@ import type { KernelMemory } from '../kernel-host.ts'
 import { putChart } from '../program/chart.ts'
 import { type Columns, evaluate } from '../program/evaluate.ts'
 import { sessionGroupOf } from '../program/higher-timeframe.ts'
+import { noOthers, type OtherSeries, othersUntil } from '../program/other-series.ts'
 import type { Program, StepId } from '../program/steps.ts'
 
 export interface Compiled {
   readonly program: Program
   readonly entry: StepId
   readonly exit: StepId
+  readonly others?: OtherSeries
 }
 
 /** Flags are one byte each; every number taken holds eight of them. */
@@ -49,7 +51,7 @@ const signalsAt = (
   return { entry: bytes(entry), exit: bytes(exit) }
 }
 
-/** `columns` are of the full run; each cut is evaluated on a copy, so that nothing behind it can be read. */
+/** `columns` are of the full run; each cut is evaluated on copies that end with it, so that nothing behind it can be read. */
 export const lookAheadIn = (
   memory: KernelMemory,
   compiled: Compiled,
@@ -61,7 +63,9 @@ export const lookAheadIn = (
   if (most === undefined) return []
   const signalsOf = (rows: number): Signals => {
     const part = sliceCandles(candles, 0, rows)
-    return signalsAt(memory, compiled, evaluate(memory, compiled.program, part, putChart(memory, part)), rows)
+    const chart = putChart(memory, part)
+    const others = othersUntil(memory, compiled.others ?? noOthers, part.time[rows - 1] ?? 0)
+    return signalsAt(memory, compiled, evaluate(memory, compiled.program, part, chart, others), rows)
   }
   return lookAheadsOf(signalsAt(memory, compiled, columns, most), signalsOf, cuts, candles.time)
 }

@@ -2,13 +2,14 @@ import type { TradedContract } from '../../domain/backtests/backtest.ts'
 import type { SweepFigures } from '../../domain/backtests/sweep/figures.ts'
 import type { SweepPlan } from '../../domain/backtests/sweep/sweep-plan.ts'
 import type { DayCurve } from '../../domain/backtests/sweep/walk-figures.ts'
-import type { CandleSource, Candles } from '../../domain/charts/candle.ts'
+import type { CandleSource, Candles, OtherCandles } from '../../domain/charts/candle.ts'
 import type { IstDate } from '../../domain/time.ts'
 
 export interface KeptSeries {
   readonly key: string
   readonly candles: Candles
   readonly minutes: Candles | null
+  readonly others?: OtherCandles
 }
 
 export interface SweepRequest {

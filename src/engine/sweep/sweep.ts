@@ -3,15 +3,16 @@ import { emptyFigures, putRow } from '../../domain/backtests/sweep/figures.ts'
 import { dayEndsOf, type RunFigures, runFiguresOf } from '../../domain/backtests/sweep/sweep-figures.ts'
 import { COMBINATIONS_MAX, countOfPlan, paramsAt } from '../../domain/backtests/sweep/sweep-plan.ts'
 import type { DayCurve } from '../../domain/backtests/sweep/walk-figures.ts'
-import { type Candles, firstRowFrom, sliceCandles } from '../../domain/charts/candle.ts'
+import { type Candles, firstRowFrom, type OtherCandles, sliceCandles } from '../../domain/charts/candle.ts'
 import { addDays, startOfIstDate, toIstDate } from '../../domain/time.ts'
-import { putMinutes } from '../backtest/backtest.ts'
+import { putMinutes, type RunSeries } from '../backtest/backtest.ts'
 import { checkRequest } from '../backtest/check-request.ts'
 import { openTrades, TRADES_MAX, tradeRoom } from '../backtest/trade-columns.ts'
 import { refusal } from '../failure.ts'
 import type { Host } from '../kernel-host.ts'
 import { putChart } from '../program/chart.ts'
 import { evaluate } from '../program/evaluate.ts'
+import { putOthers, rowsOfSteps } from '../program/other-series.ts'
 import { createCompiler } from '../program/program.ts'
 import type { SweepAnswer, SweepRequest } from './sweep-request.ts'
 
@@ -26,20 +27,21 @@ export const runSweep = (
   request: SweepRequest,
   candles: Candles,
   minutes?: Candles,
+  others?: OtherCandles,
 ): SweepAnswer => {
   const { first, last, span } = checked(request)
   const behind = firstRowFrom(candles.time, startOfIstDate(addDays(span.to, 1)))
-  const series = sliceCandles(candles, 0, behind)
+  const series = { candles: sliceCandles(candles, 0, behind), minutes, others }
   const figures = emptyFigures(last - first)
   let curve: DayCurve | null = null
-  const size = batchSizeOf(request, series.time.length)
+  const size = batchSizeOf(request, series)
   for (let from = first; from < last; from += size) {
     const to = Math.min(last, from + size)
-    const made = runBatch(host, request, series, minutes, from, to)
+    const made = runBatch(host, request, series, { from, to })
     made.forEach(({ row }, index) => {
       putRow(figures, from - first + index, row)
     })
-    if (from === first && request.wantsCurve) curve = curveOf(made[0], series, span.from)
+    if (from === first && request.wantsCurve) curve = curveOf(made[0], series.candles, span.from)
   }
   return { figures, curve }
 }
@@ -71,13 +73,16 @@ const compilerFor = ({ plan, contract }: SweepRequest, isBatch: boolean) =>
     ...(isBatch ? { stepsMax: Number.POSITIVE_INFINITY } : {}),
   })
 
-const batchSizeOf = (request: SweepRequest, rows: number): number => {
+const batchSizeOf = (request: SweepRequest, { candles, others }: RunSeries): number => {
   const compiler = compilerFor(request, false)
   const { params } = requestAt(request, request.first)
   compiler.condition(params.entry)
   compiler.condition(params.exit)
-  const bytes = compiler.program.steps.reduce(
-    (sum, { kind }) => sum + rows * (kind === 'column' || kind === 'project' ? NUMBER_BYTES : 1),
+  const { program } = compiler
+  const rowsOf = rowsOfSteps(program, candles.time.length, others)
+  const bytes = program.steps.reduce(
+    (sum, { kind }, id) =>
+      sum + (rowsOf[id] ?? 0) * (kind === 'column' || kind === 'project' ? NUMBER_BYTES : 1),
     0,
   )
   return Math.max(1, Math.min(BATCH_COMBINATIONS_MAX, Math.floor(BATCH_BYTES_MAX / Math.max(1, bytes))))
@@ -86,10 +91,8 @@ const batchSizeOf = (request: SweepRequest, rows: number): number => {
 const runBatch = (
   host: Host,
   request: SweepRequest,
-  candles: Candles,
-  minutes: Candles | undefined,
-  from: number,
-  to: number,
+  { candles, minutes, others }: RunSeries,
+  { from, to }: { readonly from: number; readonly to: number },
 ): readonly RunFigures[] => {
   const { span, plan } = request
   const compiler = compilerFor(request, true)
@@ -102,7 +105,8 @@ const runBatch = (
     const first = firstRowFrom(candles.time, startOfIstDate(span.from))
     const last = candles.time.length
     if (first === last) throw refusal(`there are no candles from ${span.from} to ${span.to}`)
-    const columns = evaluate(memory, compiler.program, candles, chart)
+    const { program } = compiler
+    const columns = evaluate(memory, program, candles, chart, putOthers(memory, program, others))
     const room = tradeRoom(memory, { first, last })
     const inside = putMinutes(memory, plan.base.interval, minutes)
     const ends = dayEndsOf(candles.time, first, last)

@@ -2,7 +2,7 @@ import type { BacktestRequest, BacktestResult } from '../../domain/backtests/bac
 import type { WantedContract } from '../../domain/backtests/option-run/rules.ts'
 import type { MonteCarloTest } from '../../domain/backtests/robustness/monte-carlo.ts'
 import { builtInYears, yearsInForce } from '../../domain/calendar/holidays/calendar-in-force.ts'
-import { type Candles, candleColumns } from '../../domain/charts/candle.ts'
+import { type Candles, candleColumns, type OtherCandles } from '../../domain/charts/candle.ts'
 import type { TechnicalSummary } from '../../domain/charts/technical-summary.ts'
 import type { SummaryRequest, TechnicalsRequest, TechnicalsResult } from '../backtest/request.ts'
 import { EngineError, type JsonFunction } from '../failure.ts'
@@ -32,7 +32,12 @@ export interface RunOptions {
   readonly signal?: AbortSignal
 }
 
-export interface BacktestOptions extends RunOptions {
+export interface TechnicalsOptions extends RunOptions {
+  /** Copied, not transferred: runs over several symbols share them. */
+  readonly others?: OtherCandles
+}
+
+export interface BacktestOptions extends TechnicalsOptions {
   /** Covers the same span; transferred like `candles`, as are those of `legs`. */
   readonly minutes?: Candles | null
   readonly legs?: readonly LegCandles[]
@@ -57,7 +62,11 @@ export interface EngineClient {
     candles: Candles,
     options?: BacktestOptions,
   ): Promise<readonly WantedContract[]>
-  technicals(request: TechnicalsRequest, candles: Candles, options?: RunOptions): Promise<TechnicalsResult>
+  technicals(
+    request: TechnicalsRequest,
+    candles: Candles,
+    options?: TechnicalsOptions,
+  ): Promise<TechnicalsResult>
   /** Null where the rules give no summary. */
   summary(request: SummaryRequest, candles: Candles, options?: RunOptions): Promise<TechnicalSummary | null>
   /** The series is copied to the worker once per key; the caller keeps its own. */
@@ -233,7 +242,7 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
     name: JsonFunction,
     request: unknown,
     candles: Candles,
-    { signal, minutes = null, legs = [] }: BacktestOptions = {},
+    { signal, minutes = null, legs = [], others = {} }: BacktestOptions = {},
   ): Promise<string | null> => {
     const json = JSON.stringify(request)
     const answer = await ask((to, id) => {
@@ -241,7 +250,7 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
       const buffers = new Set(
         series.flatMap((one) => candleColumns.map((column) => one[column].buffer as ArrayBuffer)),
       )
-      to.postMessage({ type: 'run', id, name, json, candles, minutes, legs }, [...buffers])
+      to.postMessage({ type: 'run', id, name, json, candles, minutes, legs, others }, [...buffers])
     }, signal)
     return answer.type === 'answered' ? answer.json : null
   }

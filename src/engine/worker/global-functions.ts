@@ -1,5 +1,5 @@
 import type { BacktestRequest } from '../../domain/backtests/backtest.ts'
-import { type Candles, candlesFrom } from '../../domain/charts/candle.ts'
+import { type Candles, candlesFrom, type OtherCandles } from '../../domain/charts/candle.ts'
 import { runBacktest } from '../backtest/backtest.ts'
 import type { SummaryRequest, TechnicalsRequest } from '../backtest/request.ts'
 import { runSummary } from '../backtest/summary.ts'
@@ -16,15 +16,16 @@ import type { SweepAnswer, SweepRequest } from '../sweep/sweep-request.ts'
 
 /** Defined on the global object once the engines are loaded. Requests and results are JSON. */
 export interface EngineGlobal {
-  GetTechnicals?: (json: string, candles?: Candles) => string | undefined
+  GetTechnicals?: (json: string, candles?: Candles, others?: OtherCandles) => string | undefined
   Backtest?: (
     json: string,
     candles: Candles,
     minutes?: Candles,
     legs?: readonly LegCandles[],
+    others?: OtherCandles,
   ) => string | undefined
   /** Figures of many runs are returned as columns, which are smaller than JSON. */
-  Sweep?: (json: string, candles: Candles, minutes?: Candles) => SweepAnswer
+  Sweep?: (json: string, candles: Candles, minutes?: Candles, others?: OtherCandles) => SweepAnswer
   /** Defines the functions above, except those whose module lacks a kernel. */
   startEngines?: (modules: EngineModules) => void
 }
@@ -48,8 +49,13 @@ const unlessMissing = <Made>(make: () => Made): Made | null => {
   }
 }
 
-const columnsOf = ({ candles }: Pick<TechnicalsRequest, 'candles'>): Candles =>
+const columnsOf = (candles: TechnicalsRequest['candles']): Candles =>
   candlesFrom((name) => Float64Array.from(candles?.[name] ?? []))
+
+const othersOf = ({ others }: Pick<TechnicalsRequest, 'others'>): OtherCandles =>
+  Object.fromEntries(
+    Object.entries(others ?? {}).map(([instrument, columns]) => [instrument, columnsOf(columns)]),
+  )
 
 const engineGlobal = globalThis as EngineGlobal
 
@@ -57,24 +63,25 @@ engineGlobal.startEngines = ({ technicals, backtest }) => {
   const technicalsHost = unlessMissing(() => createHost(technicals, 'GetTechnicals', technicalsKernels))
   const backtestHost = unlessMissing(() => createHost(backtest, 'Backtest', backtestKernels))
   if (technicalsHost !== null)
-    engineGlobal.GetTechnicals = (json, candles) => {
+    engineGlobal.GetTechnicals = (json, candles, others) => {
       const request = read<TechnicalsRequest | SummaryRequest>(json)
-      const series = candles ?? columnsOf(request)
-      if (request.give !== 'summary') return JSON.stringify(runTechnicals(technicalsHost, request, series))
+      const series = candles ?? columnsOf(request.candles)
+      if (request.give !== 'summary')
+        return JSON.stringify(runTechnicals(technicalsHost, request, series, others ?? othersOf(request)))
       const summary = runSummary(technicalsHost, request, series)
       return summary === null ? undefined : JSON.stringify(summary)
     }
   if (backtestHost === null) return
-  engineGlobal.Backtest = (json, candles, minutes, legs) => {
+  engineGlobal.Backtest = (json, candles, minutes, legs, others) => {
     const request = read<BacktestRequest>(json)
     if (request.params?.options !== undefined)
-      return JSON.stringify(answerOptions(backtestHost, request, candles, legs))
+      return JSON.stringify(answerOptions(backtestHost, request, candles, legs, others))
     return JSON.stringify(
       isMonteCarloRequest(request)
-        ? runMonteCarlo(backtestHost, request, candles, minutes)
-        : runBacktest(backtestHost, request, candles, minutes),
+        ? runMonteCarlo(backtestHost, request, candles, minutes, others)
+        : runBacktest(backtestHost, request, candles, minutes, others),
     )
   }
-  engineGlobal.Sweep = (json, candles, minutes) =>
-    runSweep(backtestHost, read<SweepRequest>(json), candles, minutes)
+  engineGlobal.Sweep = (json, candles, minutes, others) =>
+    runSweep(backtestHost, read<SweepRequest>(json), candles, minutes, others)
 }

@@ -1,5 +1,5 @@
 import type { CalendarYears } from '../../domain/calendar/holidays/calendar-in-force.ts'
-import type { Candles } from '../../domain/charts/candle.ts'
+import type { Candles, OtherCandles } from '../../domain/charts/candle.ts'
 import type { EngineFailure, JsonFunction } from '../failure.ts'
 import type { EngineModules } from '../modules.ts'
 import type { LegCandles } from '../options/option-request.ts'
@@ -18,6 +18,7 @@ export type ToWorker =
       readonly candles: Candles
       readonly minutes: Candles | null
       readonly legs?: readonly LegCandles[]
+      readonly others?: OtherCandles
     }
   | { readonly type: 'calendar'; readonly calendar: CalendarYears }
   | { readonly type: 'keep'; readonly series: KeptSeries }

@@ -41,12 +41,16 @@ export const serveEngine = (scope: WorkerScope, ports: Pick<LoadPorts, 'fetch' |
 
 const answerOf = (
   scope: EngineGlobal,
-  { id, name, json, candles, minutes, legs }: Extract<ToWorker, { type: 'run' }>,
+  { id, name, json, candles, minutes, legs, others }: Extract<ToWorker, { type: 'run' }>,
 ): FromWorker => {
   try {
-    const run = scope[name]
-    if (run === undefined) throw new EngineError({ kind: 'missing', name })
-    return { type: 'answered', id, json: run(json, candles, minutes ?? undefined, legs) ?? null }
+    const { GetTechnicals, Backtest } = scope
+    if (scope[name] === undefined) throw new EngineError({ kind: 'missing', name })
+    const answer =
+      name === 'GetTechnicals'
+        ? GetTechnicals?.(json, candles, others)
+        : Backtest?.(json, candles, minutes ?? undefined, legs, others)
+    return { type: 'answered', id, json: answer ?? null }
   } catch (error) {
     return { type: 'runFailed', id, failure: failureOf(error) }
   }
@@ -61,7 +65,7 @@ const sweepOf = (
     const { Sweep } = scope
     if (Sweep === undefined) throw new EngineError({ kind: 'missing', name: 'Sweep' })
     if (kept === null || kept.key !== key) throw refusal(`no candles are kept as ${key}`)
-    return { type: 'swept', id, answer: Sweep(json, kept.candles, kept.minutes ?? undefined) }
+    return { type: 'swept', id, answer: Sweep(json, kept.candles, kept.minutes ?? undefined, kept.others) }
   } catch (error) {
     return { type: 'runFailed', id, failure: failureOf(error) }
   }

@@ -8,7 +8,7 @@ import type {
   BacktestResult,
   TradedContract,
 } from '../../domain/backtests/backtest.ts'
-import type { CandleSource, Candles } from '../../domain/charts/candle.ts'
+import type { CandleSource, Candles, OtherCandles } from '../../domain/charts/candle.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { IstDate } from '../../domain/time.ts'
 import { promisePort } from '../port.ts'
@@ -38,6 +38,7 @@ export interface LoadedCandles {
   readonly source: CandleSource
   /** Minute candles of the same span; they tell what came first inside a larger candle. */
   readonly minutes: Candles | null
+  readonly others?: OtherCandles
 }
 
 export interface EngineInput extends Omit<LoadedCandles, 'source'> {

@@ -14,7 +14,6 @@ export interface PositionExit {
   readonly quantity: number | null
 }
 
-/** Prices in rupees a unit. */
 export type OrderChange = Pick<
   OrderChanges<number>,
   'orderType' | 'quantity' | 'price' | 'triggerPrice' | 'validity'

@@ -50,8 +50,13 @@ const spanDetail = (cutDays: number | null, isLimitLifted: boolean): string => {
 const programTile = (cost: ProgramCost | null): TileContent => ({
   label: 'Program',
   value: cost === null ? NO_FIGURE : countOf(cost.steps, 'step'),
-  detail: cost === null ? 'unknown' : `${cost.shared} shared, warm-up ${countOf(cost.warmUp, 'candle')}`,
+  detail: cost === null ? 'unknown' : programDetail(cost),
 })
+
+const programDetail = ({ shared, warmUp, others }: ProgramCost): string => {
+  const reads = others === 0 ? '' : `, reads ${countOf(others, 'other instrument')}`
+  return `${shared} shared, warm-up ${countOf(warmUp, 'candle')}${reads}`
+}
 
 const countOf = (count: number, word: string): string =>
   `${formatNumber(count, 0)} ${word}${count === 1 ? '' : 's'}`

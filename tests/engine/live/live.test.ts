@@ -387,14 +387,14 @@ describe('snapshots', () => {
       () => withEvaluator(compile({ operands: [[close, 'value']] }), (other) => other.snapshot()),
       'the snapshot is of other conditions',
     ],
-    ['of another version', () => changed(0, 0), 'the snapshot is of version 0, this is 2'],
+    ['of another version', () => changed(0, 0), 'the snapshot is of version 0, this is 3'],
     [
       'with a number changed',
       () => changed(taken().length - 1, 7),
       'the snapshot is damaged: its numbers do not add up',
     ],
     ['cut short', () => taken().slice(0, -1), 'numbers, these conditions take'],
-    ['empty', () => new Float64Array(0), 'the snapshot is of version undefined, this is 2'],
+    ['empty', () => new Float64Array(0), 'the snapshot is of version undefined, this is 3'],
     ['that are none', () => [1, 2, 3], 'the snapshot is no column of numbers'],
   ])('%s are refused with the reason and change nothing', (_, make, reason) => {
     withEvaluator(compiled, (evaluator) => {

@@ -67,6 +67,19 @@ describe('a straddle by the clock', () => {
     expect(result.tradeLog.map((trade) => toIstDate(trade.entryAt))).toEqual([DAY])
     expect(result.remarks).toContain('1 day has no candle at 09:20, so no entry.')
   })
+  test.each([
+    ['2022-06-29', 'NIFTY22JUN24000CE', 50],
+    ['2024-04-23', 'NIFTY24APR24000CE', 50],
+    ['2024-04-30', 'NIFTY2450224000CE', 25],
+    ['2025-01-06', 'NIFTY2510924000CE', 75],
+  ])('on %s sells %s in lots of %d', (day, call, lot) => {
+    const spot = minutes('24000 24000 24000 24000', day)
+    const [trade] = run(rules(straddle), spot, {}, { from: date(day), to: date(day) }).tradeLog
+    expect([trade?.legs?.[0]?.contract.instrument, trade?.quantity]).toEqual([
+      instrumentId('NFO-OPT', call),
+      lot,
+    ])
+  })
   test('names its trade by the net premium and its smallest leg', () => {
     const legs = { [CALL]: minutes('100 90 90 90'), [PUT]: minutes('110 100 100 100') }
     const [trade] = run(rules(straddle), flat, legs).tradeLog

@@ -46,7 +46,8 @@ const flat = (instant: number, price: number): CandleRow => ({
   close: price,
 })
 
-const LOT = 75
+/** Of the published run, on every day; ours sells a lot of the series, which was 25 at the end of January and 75 else. */
+const PUBLISHED_UNITS = 260
 /** One point of slippage on each of two orders a leg. */
 const SLIPPAGE = 20
 
@@ -145,11 +146,12 @@ describe.runIf(folder !== null)('a published straddle over 2025', () => {
     expect(result.optionFills).toEqual({ traded: 988, model: 0, modelPnl: 0, modelShare: 0 })
   })
   test('makes the published money of every day and of the year', () => {
-    const units = 260 / LOT
-    const byDay = (trade: BacktestTrade) => [toIstDate(trade.entryAt), (trade.grossPnl * units).toFixed(2)]
+    const moneyOf = ({ grossPnl, quantity }: BacktestTrade) => (grossPnl / quantity) * PUBLISHED_UNITS
+    const byDay = (trade: BacktestTrade) => [toIstDate(trade.entryAt), moneyOf(trade).toFixed(2)]
     expect(result.tradeLog.map(byDay)).toEqual(traded.map((row) => [row.entry_date, row.gross_pnl]))
     expect(result.tradeLog.length).toBe(247)
-    expect(result.grossPnl * units).toBeCloseTo(-99_096.4, 6)
+    expect(result.tradeLog.reduce((sum, trade) => sum + moneyOf(trade), 0)).toBeCloseTo(-99_096.4, 6)
+    expect([...new Set(result.tradeLog.map(({ quantity }) => quantity))].sort()).toEqual([25, 75])
   })
   test('leaves out the day without a candle at 09:20', () => {
     expect(result.remarks).toContain('1 day has no candle at 09:20, so no entry.')

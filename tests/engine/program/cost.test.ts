@@ -3,14 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { sessions } from '../../../src/domain/charts/indicators/sessions.ts'
 import { volumes } from '../../../src/domain/charts/indicators/volumes.ts'
 import type { Interval } from '../../../src/domain/charts/interval.ts'
-import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { parseCondition } from '../../../src/domain/strategies/condition/parse.ts'
 import type { Condition } from '../../../src/domain/strategies/condition/tree.ts'
 import { costOf, warmUpsOf } from '../../../src/engine/program/cost.ts'
 import { createCompiler } from '../../../src/engine/program/program.ts'
 import { runTechnicals } from '../../../src/engine/program/technicals.ts'
 import { engineHost } from '../../support/engine/engines.ts'
-import { indicator } from '../../support/engine/notation.ts'
 import { anyIndicator, series } from '../../support/engine/random.ts'
 
 const host = await engineHost('GetTechnicals')
@@ -39,18 +37,27 @@ describe('what a program takes', () => {
     ['5min', ['close > sma(close,2,0)@15min'], [4, 0, 5]],
     ['day', ['close > 100'], [3, 0, 0]],
   ])('%s %j', (interval, lines, [steps, shared, warmUp]) => {
-    expect(costs(interval, ...lines)).toEqual({ steps, shared, warmUp })
+    expect(costs(interval, ...lines)).toEqual({ steps, shared, warmUp, others: 0 })
   })
 
-  test('a condition on another instrument has no program and so no cost', () => {
-    const other = { ...indicator('close'), instrument: instrumentId('NSE', 'TCS') }
-    const tree: Condition = {
-      kind: 'compare',
-      left: other,
-      comparator: 'higher than',
-      right: { kind: 'number', value: 1 },
-    }
-    expect(() => costOf([tree], { interval: 'day' })).toThrow('of NSE_TCS')
+  test.each<[Interval, readonly string[], object]>([
+    // Its close as the rows see it, the number, how they compare, and whether it is higher.
+    ['day', ['close of "TCS" > 1'], { steps: 4, shared: 0, warmUp: 0, others: 1 }],
+    // Two averages of two instruments, each seen by the rows; the exit shares the first.
+    [
+      'day',
+      ['sma(close,20) of "TCS" > close', 'sma(close,20) of "TCS" < close of "INFY"'],
+      { steps: 7, shared: 1, warmUp: 19, others: 2 },
+    ],
+    // Two fifteen-minute candles hold six of five minutes, of whatever instrument.
+    ['5min', ['close > sma(close,2,0)@15min of "TCS"'], { steps: 4, shared: 0, warmUp: 5, others: 1 }],
+  ])('of other instruments: %s %j', (interval, lines, expected) => {
+    expect(costs(interval, ...lines)).toEqual(expected)
+  })
+
+  test('more other instruments than a rule may read have no cost', () => {
+    const line = Array.from({ length: 9 }, (_, place) => `close of "S${place}" > 1`).join(' and ')
+    expect(() => costs('day', line)).toThrow('of NSE_S8: a rule reads at most 8 other instruments')
   })
 })
 

@@ -209,8 +209,7 @@ describe('looking ahead', () => {
 
   /** Is true where the next candle closes higher: `close` shifted by one candle the wrong way. */
   const peeking: Program = {
-    frames: ['5min'],
-    group: 'continuous',
+    frames: [{ interval: '5min', instrument: null, group: 'continuous' }],
     steps: [
       { kind: 'given', frame: 0, column: 'close' },
       // Room before the shifted column: shifting back writes one number in front of it.

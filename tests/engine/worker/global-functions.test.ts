@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Candles, candleColumns } from '../../../src/domain/charts/candle.ts'
+import { type Candles, candleColumns, type OtherCandles } from '../../../src/domain/charts/candle.ts'
+import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import '../../../src/engine/worker/global-functions.ts'
 import type { EngineGlobal } from '../../../src/engine/worker/global-functions.ts'
 import { engineModules } from '../../support/engine/engines.ts'
-import { candles, closesAt, request } from '../../support/engine/notation.ts'
+import { candles, close, closesAt, compare, number, request } from '../../support/engine/notation.ts'
 
 const engine = globalThis as EngineGlobal
 engine.startEngines?.(await engineModules())
@@ -30,6 +31,27 @@ describe('the functions on the global object', () => {
     const reasonOf = (inside?: Candles) =>
       JSON.parse(engine.Backtest?.(JSON.stringify(story), both, inside) ?? '').tradeLog[0].reason
     expect([reasonOf(), reasonOf(minutes), reasonOf(candles(''))]).toEqual(['stop', 'target', 'stop'])
+  })
+  test('both take the candles of other instruments beside their own, by their segment and symbol', () => {
+    const tcs = instrumentId('NSE', 'TCS')
+    const other = candles('- 20 30 40 50 60')
+    const others = { [tcs]: other }
+    const asked = {
+      interval: '5min',
+      give: 'columns',
+      requests: [{ key: 'close', params: [0], instrument: tcs }],
+    }
+    const jsonOf = (input: Candles) =>
+      Object.fromEntries(candleColumns.map((name) => [name, [...input[name]]]))
+    const columns = '{"results":[{"key":"close","outputs":{"value":[null,20,30,40,50,60]}}]}'
+    const inJson = { ...asked, candles: jsonOf(series), others: { NSE_TCS: jsonOf(other) } }
+    expect(engine.GetTechnicals?.(JSON.stringify(inJson))).toBe(columns)
+    expect(engine.GetTechnicals?.(JSON.stringify(asked), series, others)).toBe(columns)
+    const story = request({ entry: compare({ ...close, instrument: tcs }, 'equal to', number(30)) })
+    const run = (...given: readonly OtherCandles[]) =>
+      JSON.parse(engine.Backtest?.(JSON.stringify(story), series, undefined, undefined, ...given) ?? '')
+    expect(run(others).tradeLog[0].entryPrice).toBe(109)
+    expect(() => run()).toThrow('candles of NSE_TCS: there are none')
   })
   test.each(['', 'null', '3', '{"params":', '[]'])('%j is no request', (json) => {
     expect(() => engine.Backtest?.(json, series)).toThrow(/the request (is not a JSON object|has no params)/)

@@ -2,12 +2,23 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import JSZip from 'jszip'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { runBacktest } from '../../../src/engine/backtest/backtest.ts'
 import { runSummary } from '../../../src/engine/backtest/summary.ts'
 import { type EngineFailure, messageOfFailure } from '../../../src/engine/failure.ts'
 import { createEngineClient, ENGINE_QUEUE_MAX } from '../../../src/engine/worker/client.ts'
 import { builtFile, engineHost } from '../../support/engine/engines.ts'
-import { always, candles, closesAt, date, never, request } from '../../support/engine/notation.ts'
+import {
+  always,
+  candles,
+  close,
+  closesAt,
+  compare,
+  date,
+  never,
+  number,
+  request,
+} from '../../support/engine/notation.ts'
 import { createThreads, failureOf } from '../../support/engine/threads.ts'
 
 const files = {
@@ -87,6 +98,29 @@ describe('loading the engines', () => {
     const { tradeLog } = await client.runBacktest(doubtful, both, { minutes })
     expect(tradeLog.map(({ reason, isAmbiguous }) => [reason, isAmbiguous])).toEqual([['target', false]])
     expect([both.time.length, minutes.time.length, minutes.openInterest.length]).toEqual([0, 0, 0])
+  })
+
+  test('copies the candles of other instruments, which many runs share, and gives none away', async () => {
+    const { client } = startClient()
+    const tcs = instrumentId('NSE', 'TCS')
+    const ofTcs = { ...close, instrument: tcs }
+    const other = candles('- 20 30 40 50 60')
+    const others = { [tcs]: other }
+    const crossing = request({ entry: compare(ofTcs, 'equal to', number(30)) })
+    for (let turn = 0; turn < 2; turn++) {
+      const { tradeLog } = await client.runBacktest(crossing, candles(line), { others })
+      expect(tradeLog.map(({ entryPrice }) => entryPrice)).toEqual([109])
+    }
+    const asked = { interval: '5min', give: 'last', requests: [ofTcs] } as const
+    expect(await client.technicals(asked, candles(line), { others })).toEqual({
+      results: [{ key: 'close', outputs: { value: [60] } }],
+    })
+    expect((await client.monteCarlo(crossing, 1, candles(line), { others })).lookAheads).toEqual([])
+    expect(other.time.length).toBe(5)
+    expect(await failureOf(client.runBacktest(crossing, candles(line)))).toEqual({
+      kind: 'refused',
+      reason: 'candles of NSE_TCS: there are none',
+    })
   })
 
   test('answers with a summary, or null where the rules give none', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ApiError } from '../../../src/contract/api-error.ts'
+import { parseCondition } from '../../../src/domain/strategies/condition/parse.ts'
 import { readSavedRun } from '../../../src/machines/backtests/saved-run.ts'
 import { backtestParams, backtestResult } from '../../support/backtests.ts'
 
@@ -48,6 +49,14 @@ describe('a saved run', () => {
         result: { ...backtestResult(), backtestUuid: 'c'.repeat(24) },
       },
     ])
+  })
+
+  test('whose rule reads other instruments has them in its conditions', () => {
+    const parsed = parseCondition('rsi(14)@15min of "TCS" < close of "NFO-FUT_NIFTY26AUGFUT"')
+    if (!parsed.ok) throw new Error(parsed.problem.expected)
+    const params = backtestParams({ entry: parsed.tree })
+    const stored = JSON.parse(JSON.stringify({ ...params, cut }))
+    expect(readSavedRun(saved({ backtestParams: stored })).params).toEqual(params)
   })
 
   test('that was interrupted has the symbols it did not come to, in the order it was begun', () => {

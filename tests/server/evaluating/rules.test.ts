@@ -7,8 +7,8 @@ import { createRules, type RuleOutcome, type RuleWork } from '../../../server/ev
 import { createLog } from '../../../server/log.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
 import { startThread } from '../../../server/threads/start-thread.ts'
-import { type Candles, sliceCandles } from '../../../src/domain/charts/candle.ts'
-import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { type Candles, type OtherCandles, sliceCandles } from '../../../src/domain/charts/candle.ts'
+import { type InstrumentId, instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { parseCondition, parseOperand } from '../../../src/domain/strategies/condition/parse.ts'
 import { createHost } from '../../../src/engine/kernel-host.ts'
 import { createLiveHost } from '../../../src/engine/live/live-host.ts'
@@ -16,6 +16,7 @@ import type { RuleTerms } from '../../../src/engine/live/live-rule.ts'
 import { putChart } from '../../../src/engine/program/chart.ts'
 import { evaluate } from '../../../src/engine/program/evaluate.ts'
 import { backtestKernels, technicalsKernels } from '../../../src/engine/program/kernels.ts'
+import { putOthers } from '../../../src/engine/program/other-series.ts'
 import { createCompiler } from '../../../src/engine/program/program.ts'
 import { runTechnicals } from '../../../src/engine/program/technicals.ts'
 import { clockAt } from '../../support/clock.ts'
@@ -134,6 +135,74 @@ describe('a rule in a thread of the server', () => {
     await expect(
       evaluation.run({ ...terms, rule: 'close >> 5', snapshot: null, candles }),
     ).rejects.toMatchObject({ code: 'MALFORMED', message: expect.stringMatching(/^rule, column 8: found/) })
+  })
+})
+
+describe('a rule that reads other instruments', () => {
+  const rule = 'close of "TCS" crosses above sma(close,3) or rsi(5)@15min of "NFO-FUT_X" < 30'
+  const [own, tcs, future] = fc.sample(series({ minLength: 120, maxLength: 120 }), { numRuns: 3, seed: 12 })
+  if (own === undefined || tcs === undefined || future === undefined) throw new Error('no series was made')
+  const others: OtherCandles = {
+    [instrumentId('NSE', 'TCS')]: tcs,
+    [instrumentId('NFO-FUT', 'X')]: future,
+  }
+  const expected = (() => {
+    const parsed = parseCondition(rule)
+    if (!parsed.ok) throw new Error(parsed.problem.expected)
+    const compiler = createCompiler(terms)
+    const step = compiler.condition(parsed.tree)
+    return createHost(backtest, 'Backtest', backtestKernels).use((memory) => {
+      const around = putOthers(memory, compiler.program, others)
+      const columns = evaluate(memory, compiler.program, own, putChart(memory, own), around)
+      return [...memory.takeFlags(columns(step), own.time.length)]
+    })
+  })()
+  /** Candles of the others that begin behind `after`, up to `until`. */
+  const between = (after: number, until: number): OtherCandles =>
+    Object.fromEntries(
+      Object.entries(others).map(([instrument, input]) => {
+        const rows = [after, until].map((time) => input.time.filter((start) => start <= time).length)
+        return [instrument, sliceCandles(input, rows[0] ?? 0, rows[1] ?? 0)]
+      }),
+    )
+
+  test('is true in a thread where the run of a browser is, whatever comes together', async () => {
+    const { evaluation } = startEvaluating()
+    for (const size of [1, 7, own.time.length]) {
+      const outcomes: RuleOutcome[] = []
+      for (let row = 0; row < own.time.length; row += size) {
+        const part = sliceCandles(own, row, row + size)
+        const after = row === 0 ? Number.NEGATIVE_INFINITY : (own.time[row - 1] ?? 0)
+        const work = { candles: part, others: between(after, part.time.at(-1) ?? 0) }
+        const snapshot = outcomes.at(-1)?.snapshot ?? null
+        outcomes.push(await evaluation.run({ ...terms, rule, snapshot, ...work }))
+      }
+      expect(flagsOf(outcomes)).toEqual(expected)
+    }
+    expect(new Set(expected)).toEqual(new Set([0, 1]))
+  })
+
+  test('takes candles of others that are ahead of its rows for the rows to come', () => {
+    const { run } = createRules(createLiveHost(backtest))
+    const work = { ...terms, rule, snapshot: null }
+    const head = run({
+      ...work,
+      candles: sliceCandles(own, 0, 1),
+      others: between(-Infinity, own.time[1] ?? 0),
+    })
+    const none = between(0, 0)
+    const tail = run({ ...work, snapshot: head.snapshot, candles: sliceCandles(own, 1, 2), others: none })
+    expect(flagsOf([head, tail])).toEqual(expected.slice(0, 2))
+  })
+
+  test('is refused where candles of one are not given, or come late', () => {
+    const { run } = createRules(createLiveHost(backtest))
+    const work = { ...terms, rule, snapshot: null, candles: sliceCandles(own, 0, 3) }
+    expect(() => run(work)).toThrow('candles of NSE_TCS: there are none')
+    const { snapshot } = run({ ...work, others: between(0, 0) })
+    expect(() => run({ ...work, snapshot, candles: sliceCandles(own, 3, 4), others })).toThrow(
+      'comes after a row that reads it',
+    )
   })
 })
 

@@ -88,6 +88,17 @@ describe('candles over HTTP', () => {
     ])('%s is none', async (_, key) => {
       expect((await ask({ ...expired, key })).statusCode).toBe(404)
     })
+    test.each([
+      ['BANKNIFTY24MAR46000CE', '2024-03-27', 200],
+      ['BANKNIFTY2432846000CE', '2024-03-28', 404],
+      ['BANKNIFTY23O0446000CE', '2023-10-04', 200],
+      ['BANKNIFTY2392746000CE', '2023-09-27', 404],
+      ['FINNIFTY2452120000CE', '2024-05-21', 200],
+    ])('%s by the expiry days of its time: %s is answered with %i', async (symbol, day, status) => {
+      const key = `NFO-OPT_${symbol}`
+      const answer = await ask({ source: 'simulated', interval: 'min', from: day, to: day, key })
+      expect(answer.statusCode).toBe(status)
+    })
   })
 
   test('stored minutes come back as columns that say where they are from', async () => {

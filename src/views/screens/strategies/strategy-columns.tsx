@@ -111,7 +111,7 @@ export const myColumns: readonly ColumnOf<StrategyEntry>[] = [
     showFrom: 800,
     title: 'Symbols',
     width: '1fr',
-    minWidth: 100,
+    minWidth: 124,
     cell: ({ segSyms }) => <span className={`${text.second} ${text.cut}`}>{symbolsInShort(segSyms)}</span>,
   },
   {

@@ -33,7 +33,7 @@ const reach = (slug: string, index: number, reached: () => void): (() => void) =
     const isThere = document.activeElement?.getAttribute('data-key') === slug
     if (isThere || frames++ >= FRAMES_MAX) return reached()
     if (!isBusyElsewhere()) {
-      bringIntoSight(index)
+      scrollToRow(index)
       focusRow(slug)
     }
     frame = requestAnimationFrame(look)
@@ -41,8 +41,8 @@ const reach = (slug: string, index: number, reached: () => void): (() => void) =
   return () => cancelAnimationFrame(frame)
 }
 
-/** The grid renders only the rows in sight. */
-const bringIntoSight = (index: number): void => {
+/** The grid renders only the rows on screen. */
+const scrollToRow = (index: number): void => {
   const grid = document.querySelector<HTMLElement>('main [role=grid]')
   const height = grid?.querySelector<HTMLElement>('[role=row][data-key]')?.offsetHeight ?? 0
   if (grid === null || height === 0) return

@@ -54,8 +54,8 @@ function Conditions() {
           parentheses:
         </p>
         <Line text="ema(close,9) crosses above ema(close,21) and rsi(14) < 70" />
-        <p>Use arithmetic on values, or take them from a higher timeframe:</p>
-        <Line text="close > max(high, ema(20) * 1.01) and rsi(14)@hour > 50" />
+        <p>Use arithmetic on values, or take them from a higher timeframe or another instrument:</p>
+        <Line text='close > max(high, ema(20) * 1.01) and rsi(14)@hour of "NIFTY 50" > 50' />
         <p>
           A higher-timeframe value is that of its last closed candle. A value that is not available yet makes
           its condition false.
