@@ -96,6 +96,7 @@ function SubCategoryMenu({ query, onChange }: FilterProps) {
         <Menu
           className={menu.menu ?? ''}
           aria-label="Sub-category"
+          autoFocus="first"
           selectionMode="multiple"
           selectedKeys={query.subCategories}
           onSelectionChange={(keys) =>
@@ -162,7 +163,7 @@ function SortMenu({ list, query, onChange }: FilterProps & Pick<FiltersProps, 'l
         {`${sortNames[sort]} ${arrow(isDescending)}`}
       </Button>
       <Popover className={menu.popover ?? ''} placement="bottom end">
-        <Menu className={menu.menu ?? ''} aria-label="Sort" onAction={choose}>
+        <Menu className={menu.menu ?? ''} aria-label="Sort" autoFocus="first" onAction={choose}>
           {namesFor(list).map(([id, name]) => (
             <MenuItem key={id} id={id} className={menu.item ?? ''} textValue={name}>
               {name}
