@@ -124,6 +124,29 @@ describe('an order in the command line', () => {
     expect(figure('Limit')).toEqual('Limityour limit is 5.00 below the ask')
   })
 
+  test('says of each row what it does at the prices on screen', async () => {
+    const page = await enter()
+    await openLine(page, 'buy 10q infy @1490 mis')
+    await previewed()
+    await waitFor(() =>
+      expect(
+        screen
+          .getAllByRole('option')
+          .slice(0, 4)
+          .map((row) => row.textContent),
+      ).toEqual([
+        'Buy 10 INFY at 1,490.00rests, 10.00 below the ask · MIS · Virtual↵',
+        'Buy at the ask, 1,500.00fills now⇧↵',
+        'Buy at marketfills now near 1,500.00Ctrl↵',
+        'Add to basketempty nowCtrlB',
+      ]),
+    )
+    act(() => page.quote(1480))
+    await waitFor(() =>
+      expect(screen.getAllByRole('option')[0]?.textContent).toMatch(/fills now, 10\.00 above the ask/),
+    )
+  })
+
   test('corrects a line by one Enter, previewed before, and sends it by another', async () => {
     const page = await enter()
     const input = await openLine(page, 'buy 10q infy 1500 mis')

@@ -124,10 +124,13 @@ export const protectionInWords = ({ kind, value }: Protection): string => {
   return kind === 'points' ? `${value} points` : `₹${formatNumber(value, 0)}`
 }
 
-export const draftInWords = (draft: OrderDraft, { instruments, book }: Environment): string => {
+export const draftParts = (
+  draft: OrderDraft,
+  { instruments, book }: Environment,
+): readonly [string, ...string[]] => {
   const instrument = instruments?.find(draft.instrument) ?? null
-  const parts = [
-    `${sideWords[draft.side]} ${quantityInWords(draft.quantity, instrument)} ${titleOf(draft.instrument, instruments)} ${typeInWords(draft)}`,
+  const act = `${sideWords[draft.side]} ${quantityInWords(draft.quantity, instrument)} ${titleOf(draft.instrument, instruments)} ${typeInWords(draft)}`
+  const conditions = [
     draft.product === 'cash' ? 'Cash' : draft.product,
     draft.variety === 'amo' ? 'AMO' : '',
     draft.isReduceOnly === true ? 'reduce only' : '',
@@ -136,8 +139,11 @@ export const draftInWords = (draft: OrderDraft, { instruments, book }: Environme
     draft.target === null ? '' : `target ${protectionInWords(draft.target)}`,
     book == null ? '' : bookTitles[book].short,
   ]
-  return parts.filter((part) => part !== '').join(' · ')
+  return [act, ...conditions.filter((part) => part !== '')]
 }
+
+export const draftInWords = (draft: OrderDraft, environment: Environment): string =>
+  draftParts(draft, environment).join(' · ')
 
 const priceWithout = (
   { side = 'buy', trigger }: Partial<OrderInput>,
