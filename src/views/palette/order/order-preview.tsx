@@ -18,6 +18,7 @@ import { OrderAfter } from './order-after.tsx'
 import styles from './order-preview.module.css'
 import { QuoteLine } from './quote-line.tsx'
 import { RiskBar } from './risk-bar.tsx'
+import { useOption } from './use-option.ts'
 
 interface OrderTilesProps {
   readonly preview: OrdersPreview | null
@@ -33,13 +34,14 @@ export function OrderTiles({ preview, message, isAsked, problem, warning }: Orde
   const first = preview?.orders[0]
   const isSingle = preview?.orders.length === 1
   const [outlook] = preview?.answer.orders ?? []
+  const option = useOption(preview)
   return (
     <div
       className={styles.preview}
       data-order-preview=""
       aria-busy={isAsked && preview === null && message === null}
     >
-      <ContractHead preview={preview} />
+      <ContractHead preview={preview} greeks={option?.greeks ?? null} />
       {first === undefined || preview === null ? (
         <p className={styles.quotes}>{NO_FIGURE}</p>
       ) : isSingle ? (
