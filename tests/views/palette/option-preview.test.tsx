@@ -68,7 +68,7 @@ const preview = async (line: string, sym: string, price: number): Promise<void> 
   )
 }
 
-test('an option has the delta and IV of its chain', async () => {
+test('an option has the delta and IV of its chain, and the underlying at stop and target', async () => {
   const side = chain.strikes.find(({ strike }) => strike === chain.atm_strike)?.ce
   if (side == null) throw new Error('no call at the money')
   const symbol = side.sym.slice(side.sym.indexOf('_') + 1)
@@ -78,10 +78,18 @@ test('an option has the delta and IV of its chain', async () => {
   expect((await screen.findByText(greeks)).parentElement?.textContent).toMatch(
     /^NFO · lot 65 · \d+ days? left/,
   )
+  const levelIn = (text: RegExp): number =>
+    Number(/NIFTY ≈ ([\d,]+)$/.exec(screen.getByText(text).textContent ?? '')?.[1]?.replaceAll(',', ''))
+  const [stop, target] = [levelIn(/· −20\.00% ·/), levelIn(/· \+30\.00% ·/)]
+  expect([stop < chain.spot, target > chain.spot]).toEqual([true, true])
+  // By its delta, to the first order; gamma bends it.
+  expect((chain.spot - stop) / ((0.2 * price) / (side.delta ?? 1))).toBeCloseTo(1, 0)
+  expect((target - chain.spot) / ((0.3 * price) / (side.delta ?? 1))).toBeCloseTo(1, 0)
   expect(await findBarriers()).toEqual([])
 })
 
-test('a future has neither', async () => {
+test('a future has neither, and no stop has no level', async () => {
   await preview(`buy 1l nifty fut @${Math.round(chain.forward)} sl 1% nrml`, 'INDICES_NIFTY 50', chain.spot)
+  expect(screen.getByText(/· −1\.00%$/).textContent).not.toMatch(/NIFTY/)
   expect(screen.queryByText(/delta/)).toBe(null)
 })

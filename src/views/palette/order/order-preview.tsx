@@ -63,7 +63,7 @@ export function OrderTiles({ preview, message, isAsked, problem, warning }: Orde
           {formatRupees(preview.answer.margin.required, 0)}. See the payoff in the basket.
         </p>
       ) : (
-        <RiskBar order={first ?? null} outlook={outlook} />
+        <RiskBar order={first ?? null} outlook={outlook} levelAt={option?.levelAt ?? nowhere} />
       )}
       <OrderAfter preview={preview} />
       {problem !== null ? (
@@ -82,6 +82,8 @@ export function OrderTiles({ preview, message, isAsked, problem, warning }: Orde
     </div>
   )
 }
+
+const nowhere = (): null => null
 
 const waitingTiles = (detail: string): readonly TileContent[] =>
   ['Quantity', 'Margin', 'Charges', 'Break-even'].map((label) => ({
