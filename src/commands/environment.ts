@@ -6,6 +6,7 @@ import type { OrderStatus, OrderType, Product, Side, Variety } from '../domain/o
 import type { SeenQuote } from '../domain/orders/order-doubt.ts'
 import type { OrderDraft } from '../domain/orders/order-draft.ts'
 import type { OrderMarket } from '../domain/orders/order-outcome.ts'
+import type { CircuitLimits } from '../domain/orders/order-words.ts'
 import type { Macro, Shortcuts } from '../domain/shortcuts/shortcuts.ts'
 import type { ParseProblem } from '../domain/strategies/condition/tree.ts'
 import type { IstDate } from '../domain/time.ts'
@@ -118,6 +119,7 @@ export interface Environment {
   /** Where `quoteOf` is what was shown, the quote of this moment. */
   readonly quoteNow?: Environment['quoteOf'] | undefined
   readonly marketOf?: (segment: Segment) => OrderMarket | null
+  readonly circuitsOf?: (instrument: InstrumentId) => CircuitLimits | null
   /** By strike; null until the chain is known. */
   readonly chainOf?: (
     underlying: InstrumentId,

@@ -8,14 +8,13 @@ import { LINE_MAX } from '../../../src/machines/shell/palette-memory.ts'
 import { findBarriers } from '../../support/barriers.ts'
 import { type ConsoleBench, consolesOver, type OpenConsole } from '../../support/console.ts'
 import { tick } from '../../support/server/live.ts'
-import type { TestServer } from '../../support/server/server.ts'
 import { startTradingServer } from '../../support/server/trading-server.ts'
 import { showApp } from '../../support/view.tsx'
 
 const INFY = 'NSE_INFY' as InstrumentId
 const LINE = 'buy 10q infy mis'
 
-let server: TestServer
+let server: Awaited<ReturnType<typeof startTradingServer>>
 let bench: ConsoleBench
 let users = 0
 
@@ -67,6 +66,9 @@ const tile = (label: string): string =>
     ?.parentElement?.textContent?.slice(label.length) ?? ''
 
 const previewed = () => waitFor(() => expect(tile('Margin')).toMatch(/₹/))
+
+/** Longer than the pause between two readings of a line while prices move. */
+const REFRESH_MS = 300
 
 const posts = (): number =>
   bench.asked.filter(({ method, path }) => method === 'POST' && path.includes('place_order')).length
@@ -164,6 +166,37 @@ describe('an order in the command line', () => {
       0,
       null,
     ])
+    await previewed()
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect([posts(), screen.queryByRole('combobox')]).toEqual([1, null]))
+  })
+
+  test('offers the nearest price within the circuit limits, one Enter away, and another sends it', async () => {
+    server.prices.limit(INFY, 1480, 1520)
+    // The market is read once an instant.
+    server.clock.advance(1_000)
+    const page = await enter()
+    const input = await openLine(page, 'buy 10q infy @1700 mis')
+    const fix = () => screen.getAllByRole('option')[0]
+    await waitFor(() => expect(fix()?.querySelector('em')?.textContent).toEqual('@1520'))
+    expect(document.getElementById('palette-problem')?.textContent).toEqual(
+      "1,700.00 is above today's upper circuit limit. The limit is 1,520.00.",
+    )
+    await previewed()
+    expect(screen.getByText(/^your limit is 20\.00 above the ask$/)).not.toBe(null)
+    expect(await findBarriers()).toEqual([])
+    const seen = new Set<string | undefined>()
+    const watch = new MutationObserver(() => seen.add(fix()?.querySelector('em')?.textContent ?? undefined))
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+    for (const price of [1500.05, 1500.1, 1500.15]) {
+      act(() => page.quote(price))
+      await pause(REFRESH_MS)
+    }
+    watch.disconnect()
+    expect([...seen]).toEqual(['@1520'])
+    await page.user.keyboard('{Enter}')
+    expect([input.value, posts()]).toEqual(['buy 10q infy @1520 mis', 0])
+    await waitFor(() => expect(fix()?.textContent).toMatch(/^Buy 10 INFY at 1,520\.00fills now/))
     await previewed()
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect([posts(), screen.queryByRole('combobox')]).toEqual([1, null]))

@@ -33,6 +33,7 @@ export const orderContextOf = (instrument: Instrument, environment: Environment)
   title: titleOf(instrument.id, environment.instruments),
   substitutes: instrument.segment === 'INDICES' ? substitutesOf(instrument.id, environment) : [],
   quote: pricesOf(instrument.id, environment),
+  circuits: environment.circuitsOf?.(instrument.id) ?? null,
   freeMargin: environment.freeMargin ?? null,
   usual: environment.preferences,
 })
@@ -47,9 +48,9 @@ export const draftOf = (input: OrderInput, environment: Environment): Resolved<O
   return resolveOrder(input, orderContextOf(instrument, environment))
 }
 
-/** Tolerates a missing price. Null if the instrument cannot be traded. */
+/** Tolerates a missing price and circuit limits. Null if the instrument cannot be traded. */
 export const looseDraftOf = (input: OrderInput, environment: Environment): OrderDraft | null => {
-  const draft = draftOf(input, environment)
+  const draft = draftOf(input, { ...environment, circuitsOf: () => null })
   if (draft.ok) return draft.value
   const instrument = environment.instruments?.find(input.instrument) ?? null
   if (instrument === null || instrument.segment === 'INDICES') return null
