@@ -15,6 +15,7 @@ import { MAX_PALETTE_ROWS, type PaletteRow, type Reading } from '../../commands/
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { CommandLine } from './command-line.tsx'
 import { Confirm } from './confirm.tsx'
+import { OrderButton } from './order/order-button.tsx'
 import styles from './palette.module.css'
 import { PaletteFooter } from './palette-footer.tsx'
 import { PaletteList } from './palette-list.tsx'
@@ -182,6 +183,7 @@ export function PaletteBody() {
             />
           ),
         )}
+        {confirmed === null && isOrderLine && <OrderButton row={row} index={place} onPick={onPick} />}
         <ResultCount count={rows.length} />
         <PaletteFooter
           isInHistory={isInHistory}

@@ -5,6 +5,7 @@ import { encodeQuotes } from '../../../src/contract/quotes/quote-frame.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { ANSWER_AFTER_MS } from '../../../src/machines/shell/palette.ts'
 import { LINE_MAX } from '../../../src/machines/shell/palette-memory.ts'
+import { PHONE } from '../../../src/views/kit/hooks/use-media.ts'
 import { findBarriers } from '../../support/barriers.ts'
 import { type ConsoleBench, consolesOver, type OpenConsole } from '../../support/console.ts'
 import { tick } from '../../support/server/live.ts'
@@ -315,6 +316,52 @@ const keepsFrom = (target: Element, key: KeyboardEvent): boolean => {
   act(() => void target.dispatchEvent(key))
   return key.defaultPrevented
 }
+
+describe('an order on a phone', () => {
+  const wide = window.matchMedia
+  beforeEach(() => {
+    window.matchMedia = (media) => Object.assign(wide(media), { matches: media === PHONE })
+  })
+  afterEach(() => {
+    window.matchMedia = wide
+  })
+  const button = (name: string) => screen.findByRole('button', { name })
+
+  test('has a button that does what Enter does', async () => {
+    const page = await enter()
+    const input = await openLine(page, 'buy 10q infy 1490 mis')
+    await page.user.click(await button('Apply the fix'))
+    expect([input.value, posts()]).toEqual(['buy 10q infy @1490 mis', 0])
+    await previewed()
+    const buy = await button('Buy at 1,490.00')
+    expect(await findBarriers()).toEqual([])
+    await page.user.click(buy)
+    await waitFor(() => expect([posts(), screen.queryByRole('combobox')]).toEqual([1, null]))
+  })
+
+  test('asks where Enter asks, and has no button beside the question', async () => {
+    bench.answerInstead(({ path }) => (path.includes('orders/preview') ? new Promise(() => {}) : null))
+    const page = await enter()
+    await openLine(page, 'sell 10q infy mis')
+    await page.user.click(await button('Sell at market'))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Not previewed yet/)
+    expect([posts(), screen.queryByRole('button', { name: 'Sell at market' })]).toEqual([0, null])
+    await pause(ANSWER_AFTER_MS)
+    await page.user.click(await screen.findByRole('button', { name: /^Confirm/ }))
+    await waitFor(() => expect([posts(), screen.queryByRole('combobox')]).toEqual([1, null]))
+  })
+
+  test('has a button for what is not complete, and none for another line', async () => {
+    const page = await enter()
+    await openLine(page, 'buy ')
+    expect(await button('Complete the order')).not.toBe(null)
+    await page.user.paste('10q infy mis')
+    expect(await button('Buy at market')).not.toBe(null)
+    await page.user.clear(screen.getByRole('combobox'))
+    await page.user.paste('go positions')
+    expect(screen.queryByRole('button', { name: /Buy|Complete/ })).toBe(null)
+  })
+})
 
 describe('the line under the hands', () => {
   test('keeps caret and text while a notice comes, prices move and the link breaks', async () => {
