@@ -100,9 +100,16 @@ export interface ArgProblem {
   readonly instead?: readonly Instead[]
 }
 
+export interface RowWords {
+  readonly title: string
+  readonly detail: string
+  readonly brief: string
+}
+
 export interface Variant<Args> {
   readonly args: Args
   readonly stroke?: Stroke
+  readonly words?: RowWords | undefined
 }
 
 export interface Command<Id extends string = string, Specs extends ArgSpecs = ArgSpecs> {
@@ -129,6 +136,7 @@ export interface Command<Id extends string = string, Specs extends ArgSpecs = Ar
   run(args: ArgsOf<Specs>, environment: Environment): Dispatch | readonly Dispatch[]
   check?(args: ArgsOf<Specs>, environment: Environment): ArgProblem | null
   describe?(args: ArgsOf<Specs>, environment: Environment): string
+  words?(args: ArgsOf<Specs>, environment: Environment): RowWords | undefined
   /** The defaults in effect, in the syntax of the line. */
   ghost?(args: Partial<ArgsOf<Specs>>, environment: Environment): string
   variants?(args: ArgsOf<Specs>, environment: Environment): readonly Variant<ArgsOf<Specs>>[]

@@ -1,12 +1,14 @@
 import type { BacktestParams } from '../domain/backtests/backtest.ts'
 import type { IndicatorGuide } from '../domain/charts/indicator-guide.ts'
 import type { Interval } from '../domain/charts/interval.ts'
-import type { InstrumentId } from '../domain/instruments/instrument.ts'
+import type { InstrumentId, Segment } from '../domain/instruments/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../domain/instruments/instrument-index.ts'
 import type { Book } from '../domain/orders/book.ts'
 import type { OrderStatus, OrderType, Product, Side, Variety } from '../domain/orders/order.ts'
 import type { SeenQuote } from '../domain/orders/order-doubt.ts'
 import type { OrderDraft } from '../domain/orders/order-draft.ts'
+import type { CircuitLimits } from '../domain/orders/order-words.ts'
+import type { OrderMarket } from '../domain/orders/outcome-in-words.ts'
 import type { Macro, Shortcuts } from '../domain/shortcuts/shortcuts.ts'
 import type { ParseProblem } from '../domain/strategies/condition/tree.ts'
 import type { Category, SubCategory, Trend } from '../domain/strategies/strategy.ts'
@@ -138,6 +140,10 @@ export interface Environment {
   readonly isMac?: boolean
   readonly book?: Book | null
   readonly quoteOf?: (instrument: InstrumentId) => SeenQuote | null
+  /** Where `quoteOf` is what was shown, the quote of this moment. */
+  readonly quoteNow?: Environment['quoteOf'] | undefined
+  readonly marketOf?: (segment: Segment) => OrderMarket | null
+  readonly circuitsOf?: (instrument: InstrumentId) => CircuitLimits | null
   /** By strike; null until the chain is known. */
   readonly chainOf?: (
     underlying: InstrumentId,

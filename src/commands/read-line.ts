@@ -216,10 +216,14 @@ const fixOf = (instead: Instead, span: ReadArgument | null, word: string | null,
 }
 
 const actRows = (one: AnyCommand, args: AnyArgs, environment: Environment): readonly PaletteRow[] => [
-  { ...actRow(callOf(one, args), 'act', environment), detail: one.ghost?.(args, environment) ?? one.verb },
+  {
+    ...actRow(callOf(one, args), 'act', environment),
+    detail: one.ghost?.(args, environment) ?? one.verb,
+    words: one.words?.(args, environment),
+  },
   ...(one.variants?.(args, environment) ?? []).flatMap((variant, index) =>
     (one.check?.(variant.args, environment) ?? null) === null
-      ? [variantRow(callOf(one, variant.args), variant.stroke, environment, `${one.id} variant ${index + 1}`)]
+      ? [variantRow(callOf(one, variant.args), variant, environment, `${one.id} variant ${index + 1}`)]
       : [],
   ),
 ]

@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../domain/instruments/instrument.ts'
-import type { LineProblem, TokenKind } from './command.ts'
+import type { LineProblem, RowWords, TokenKind } from './command.ts'
 import type { CommandCall } from './registry.ts'
 
 /** Characters `from` (inclusive) to `to` (exclusive) of the line. */
@@ -18,6 +18,7 @@ export interface PaletteRow {
   /** As on key caps: `Ctrl K`, `g p`. */
   readonly keys?: string
   readonly kind: 'act' | 'variant' | 'completion' | 'command' | 'instrument' | 'history'
+  readonly words?: RowWords | undefined
   /** The whole line after choosing the row, for rows that write instead of run. */
   readonly insert?: string
   readonly caret?: number

@@ -1,8 +1,17 @@
 import type { Paise } from '../../../src/domain/money.ts'
 import type { OrderType, Side } from '../../../src/domain/orders/order.ts'
 import type { Quote } from '../../../src/domain/quotes/quote.ts'
+import { toIstDate } from '../../../src/domain/time.ts'
 import type { InstrumentTerms } from '../account.ts'
 import { protectionPrice } from '../exchange/protection.ts'
+import type { MarketSnapshot } from '../rules.ts'
+
+/** Circuits are known once the session has begun; those of the last one do not apply. */
+export const circuitsInForce = (
+  quote: Quote | null,
+  { day }: Pick<MarketSnapshot, 'day'>,
+): Pick<Quote, 'lowerCircuit' | 'upperCircuit'> =>
+  quote === null || toIstDate(quote.at) !== day ? { lowerCircuit: null, upperCircuit: null } : quote
 
 export interface PricedAs {
   readonly side: Side

@@ -12,6 +12,7 @@ import {
 } from '../../../src/domain/orders/order.ts'
 import { orderTypeRefusal } from '../../../src/domain/orders/order-types.ts'
 import { toIstDate } from '../../../src/domain/time.ts'
+import { circuitsInForce } from './order-price.ts'
 import { type Check, isContract, type Question, reducibleBy } from './question.ts'
 import { beforeEntry } from './refusal.ts'
 
@@ -131,10 +132,8 @@ const tick: Check = ({ ticket, terms }) => {
   return null
 }
 
-/** Circuits are known once the session has begun; those of the last one do not apply. */
 const circuit: Check = ({ ticket, quote, market }) => {
-  if (quote === null || toIstDate(quote.at) !== market.day) return null
-  const { lowerCircuit, upperCircuit } = quote
+  const { lowerCircuit, upperCircuit } = circuitsInForce(quote, market)
   for (const [what, price] of [
     ['order', ticket.price],
     ['trigger', ticket.triggerPrice],

@@ -4,6 +4,7 @@ import { roundToPaisa, toRupees } from '../../../src/domain/money.ts'
 import type { Product, Side } from '../../../src/domain/orders/order.ts'
 import { type Account, type InstrumentTerms, positionKey } from '../../broker/account.ts'
 import type { RulesAndFunds } from '../../broker/rules/create-rules.ts'
+import { circuitsInForce } from '../../broker/rules/order-price.ts'
 import { netQuantityOf } from '../../broker/rules/question.ts'
 import { groupOf } from '../../broker/rules/requirement.ts'
 import type { MarketSnapshot } from '../../broker/rules.ts'
@@ -81,6 +82,7 @@ export const createOutlook =
     return {
       orders: all.map(({ order, priced: at, margin, before, after }): Row => {
         const breakEven = at === null ? 0 : breakEvenOf(at, market)
+        const { lowerCircuit, upperCircuit } = circuitsInForce(market.quoteOf(order.terms), market)
         return {
           sym: order.terms.id,
           transactionType: order.side === 'buy' ? 'BUY' : 'SELL',
@@ -88,6 +90,8 @@ export const createOutlook =
           price: at === null ? null : toRupees(at.price),
           lotSize: order.terms.lotSize,
           freezeQuantity: order.terms.freezeQuantity,
+          lowerCircuit: lowerCircuit === null ? null : toRupees(lowerCircuit),
+          upperCircuit: upperCircuit === null ? null : toRupees(upperCircuit),
           slices: slicesOf(order),
           margin,
           charges: at === null ? 0 : at.charges.total,

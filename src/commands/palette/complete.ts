@@ -40,7 +40,7 @@ export const completionsAt = (
   const last = before.spans.at(-1)
   const lastSpec = last === undefined ? undefined : one.args[last.name]
   const longer =
-    last !== undefined && lastSpec?.kind.token === 'instrument' && slot.word !== ''
+    last !== undefined && lastSpec?.kind.token === 'instrument' && /^[^@]/.test(slot.word)
       ? rowsOf(line, { ...slot, ...wider(line, last, lastSpec, caret) }, lastSpec, environment)
       : []
   const open = specs.filter(([name]) => before.args[name] === undefined).map(([, spec]) => spec)

@@ -1,7 +1,8 @@
+import type { Variant } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import { currentKeymap } from '../keymap/current.ts'
 import { keysOf } from '../keymap/resolve.ts'
-import { type Stroke, strokesInWords } from '../keymap/stroke.ts'
+import { strokesInWords } from '../keymap/stroke.ts'
 import type { PaletteRow } from '../reading.ts'
 import { type CommandCall, findCommand, titleOfCall } from '../registry.ts'
 
@@ -28,11 +29,11 @@ export const actRow = (
 
 export const variantRow = (
   call: CommandCall,
-  stroke: Stroke | undefined,
+  { stroke, words }: Pick<Variant<unknown>, 'stroke' | 'words'>,
   environment: Environment,
   id: string,
 ): PaletteRow => {
-  const row = actRow(call, 'variant', environment, id)
+  const row = { ...actRow(call, 'variant', environment, id), words }
   return stroke === undefined ? row : { ...row, keys: strokesInWords(stroke, environment.isMac) }
 }
 

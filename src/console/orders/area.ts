@@ -5,11 +5,12 @@ import type { OrderDraft } from '../../domain/orders/order-draft.ts'
 import { armingMachine } from '../../machines/orders/arming.ts'
 import { exitReportMachine } from '../../machines/orders/exit-report.ts'
 import { storageKeys } from '../../platform/storage.ts'
-import { type Area, type Undo, undoAll } from '../area.ts'
+import { type Area, type Undo, undoAll, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { connectArming, whyNotArmed } from './arming-conditions.ts'
 import { askAgain } from './ask-again.ts'
 import { provideBasket, provideTicket } from './basket-adapters.ts'
+import { createCircuits } from './circuits.ts'
 import { connectBasket, keptBasket } from './kept-basket.ts'
 import { connectLimits, provideLimitsChange, provideRiskLimits } from './limit-adapters.ts'
 import { provideKillSwitch, provideOrderActions } from './order-action-adapters.ts'
@@ -24,8 +25,9 @@ import { whyNothingIsSent } from './why-nothing-is-sent.ts'
 /** 24 hex digits, so that no two browsers create the same client order id. */
 const CLIENT_KEY_BYTES = 12
 
-const connectAll = (deps: Deps): Undo =>
+const connectAll = (deps: Deps, circuits: ReturnType<typeof createCircuits>): Undo =>
   undoAll([
+    unsubscribeAll([circuits.follow(deps.actors)]),
     connectOrders(deps.actors),
     connectTicket(deps),
     connectBasket(deps),
@@ -36,6 +38,8 @@ const connectAll = (deps: Deps): Undo =>
 export const orders = (deps: Deps) => {
   const { actors, clock, environment, http, memory, platform, previewed } = deps
   const journal = createOrderJournal(memory)
+  const circuits = createCircuits()
+  const today = () => marketDayAt(actors.marketState.getSnapshot().context, clock.now())
   const whyHeldBack = (): string | null => whyNothingIsSent(actors, clock.now())
   const isOutdated = (): boolean => actors.connectivity.getSnapshot().context.isOutdated
   const placing = { http, journal, whyHeldBack, isOutdated, now: clock.now }
@@ -70,7 +74,7 @@ export const orders = (deps: Deps) => {
           whyHeldBack,
           isOutdated,
           randomHex: platform.randomHex,
-          today: () => marketDayAt(actors.marketState.getSnapshot().context, clock.now()),
+          today,
           find: (instrument) => instruments()?.find(instrument) ?? null,
           quoteOf: (instrument) => environment().quoteOf?.(instrument) ?? null,
           orders: () => actors.orderBook.getSnapshot().context.output ?? [],
@@ -85,8 +89,9 @@ export const orders = (deps: Deps) => {
       limitsChange: createActor(provideLimitsChange(http)),
       orderDetails: createActor(provideOrderDetails(http)),
     },
-    connect: () => connectAll(deps),
-    environment: () => orderEnvironment(actors),
+    connect: () => connectAll(deps, circuits),
+    environment: () => orderEnvironment(actors, (instrument) => circuits.of(instrument, today())),
+    end: circuits.clear,
     begin: () => {
       actors.placements.send({ type: 'orders.resume', sent: journal.read() })
       const draft = memory.read(storageKeys.ticket)

@@ -22,10 +22,14 @@ const ticketTrade = ({ ticket }: Actors): Partial<Environment> => {
   return { linked: { instrument, product, lots: 1, price: 'market' } }
 }
 
-export const orderEnvironment = (actors: Actors): Partial<Environment> => {
+export const orderEnvironment = (
+  actors: Actors,
+  circuitsOf: NonNullable<Environment['circuitsOf']>,
+): Partial<Environment> => {
   const { legs, kept } = actors.basket.getSnapshot().context
   const isHere = screenAt(actors.navigation.getSnapshot().context.path) === 'order-window'
   return {
+    circuitsOf,
     legs: openLegs(legs),
     baskets: basketNames(kept),
     failedOrders: failedOrders(actors.placements.getSnapshot().context.placements),

@@ -22,6 +22,7 @@ export const withQuotes = (here: Environment, shown: ReadonlyMap<string, SeenQuo
     ? here
     : {
         ...here,
+        quoteNow: here.quoteNow ?? here.quoteOf,
         quoteOf: (instrument) => shown.get(instrument) ?? here.quoteOf?.(instrument) ?? null,
       }
 

@@ -5,7 +5,7 @@ import { createTicket } from '../../contract/notifications/notifications.ts'
 import { type MarketPhase, marketPhases } from '../../domain/calendar/market-phase.ts'
 import { marketTimeAt } from '../../domain/calendar/market-time.ts'
 import type { Segment } from '../../domain/instruments/instrument.ts'
-import { createQuoteJudge, type Freshness } from '../../domain/quotes/quote-age.ts'
+import { createQuoteJudge, type Freshness, type MarketMoment } from '../../domain/quotes/quote-age.ts'
 import { type MarketStateContext, marketStateMachine } from '../../machines/quotes/market-state.ts'
 import { quoteSocketMachine } from '../../machines/quotes/quote-socket.ts'
 import type { QuoteBook } from '../../market/quotes/quote-book.ts'
@@ -99,12 +99,12 @@ type Judge = (segment: Segment, timestamp: number) => Freshness
 
 const phaseOf = (text: string): MarketPhase => marketPhases.find((known) => known === text) ?? 'closed'
 
-export const judgeAt = (context: MarketStateContext, now: number): Judge => {
+export const marketMomentAt = (context: MarketStateContext, now: number): MarketMoment | null => {
   const marketTime = marketTimeAt(context, now)
   const { market, anchor } = context
-  if (market === null || anchor === null || marketTime === null) return () => 'live'
+  if (market === null || anchor === null || marketTime === null) return null
   const { auctioned, continuous, derivatives } = market.phases
-  return createQuoteJudge({
+  return {
     marketTime,
     speed: anchor.speed,
     phases: {
@@ -112,5 +112,10 @@ export const judgeAt = (context: MarketStateContext, now: number): Judge => {
       continuous: phaseOf(continuous),
       derivatives: phaseOf(derivatives),
     },
-  })
+  }
+}
+
+export const judgeAt = (context: MarketStateContext, now: number): Judge => {
+  const moment = marketMomentAt(context, now)
+  return moment === null ? () => 'live' : createQuoteJudge(moment)
 }

@@ -1,6 +1,8 @@
 import type { Environment } from '../../commands/environment.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { VisibleDepth } from '../../domain/orders/expected-fill.ts'
+import { orderMarketOf } from '../../domain/orders/outcome-in-words.ts'
+import type { MarketMoment } from '../../domain/quotes/quote-age.ts'
 import type { QuoteBook } from '../../market/quotes/quote-book.ts'
 import type { Actors } from '../actors.ts'
 
@@ -20,13 +22,19 @@ interface QuotePorts {
   readonly actors: Pick<Actors, 'lineDepth' | 'depth'>
   readonly quotes: QuoteBook
   readonly lastPrice: (instrument: InstrumentId) => number | null
+  readonly market: () => MarketMoment | null
 }
 
 export const quoteEnvironment = ({
   actors,
   quotes,
   lastPrice,
-}: QuotePorts): Pick<Environment, 'quoteOf'> => ({
+  market,
+}: QuotePorts): Pick<Environment, 'quoteOf' | 'marketOf'> => ({
+  marketOf: (segment) => {
+    const moment = market()
+    return moment === null ? null : orderMarketOf(segment, moment)
+  },
   quoteOf: (instrument) => {
     const quote = quotes.quote(instrument)
     if (quote === null) {

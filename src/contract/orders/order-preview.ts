@@ -22,6 +22,9 @@ export const OrderOutlook = z.strictObject({
   price: z.nullable(z.number()),
   lot_size: z.number(),
   freeze_quantity: z.number(),
+  /** Lowest and highest price accepted today, in rupees; null where there is none, and before the session. */
+  lower_circuit: z.nullable(z.number()),
+  upper_circuit: z.nullable(z.number()),
   /** Units of each slice; empty if there would be too many. */
   slices: z.array(z.number()),
   /** Rupees blocked by this order without any others, so too much for an exit; see `margin`. */

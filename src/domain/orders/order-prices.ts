@@ -47,7 +47,10 @@ const referencePrice = (to: PriceReference, { quote }: OrderContext): number | n
 export const limitOf = (spec: PriceSpec, side: Side, context: OrderContext): Resolved<number | null> => {
   if (spec.kind === 'market') return resolved(null)
   const { tickSize } = context.instrument
-  if (spec.kind === 'rupees') return onTick('price', spec.price, context)
+  if (spec.kind === 'rupees') {
+    const typed = onTick('price', spec.price, context)
+    return typed.ok ? withinCircuits('price', spec.price, context) : typed
+  }
   const from = referencePrice(spec.to, context)
   if (from === null) {
     const lacking = context.quote === null ? 'no price' : `no ${references[spec.to]}`
@@ -57,7 +60,26 @@ export const limitOf = (spec: PriceSpec, side: Side, context: OrderContext): Res
     })
   }
   const size = spec.unit === 'ticks' ? tickSize : spec.unit === 'percent' ? from / 100 : 1
-  return priced(toTick(from + spec.offset * size, tickSize, side), context)
+  const price = toTick(from + spec.offset * size, tickSize, side)
+  const possible = priced(price, context)
+  return possible.ok ? withinCircuits('price', price, context) : possible
+}
+
+const withinCircuits = (
+  arg: 'price' | 'trigger',
+  price: number,
+  { circuits }: Pick<OrderContext, 'circuits'>,
+): Resolved<number> => {
+  const [lower, upper] = [circuits?.lower ?? null, circuits?.upper ?? null]
+  const isAbove = upper !== null && price > upper
+  const limit = isAbove ? upper : lower
+  if (limit === null || (!isAbove && price >= limit)) return resolved(price)
+  const [where, most, which] = isAbove ? ['above', 'at most', 'upper'] : ['below', 'at least', 'lower']
+  return refused(arg, {
+    expected: `a ${arg} of ${most} ${formatNumber(limit)}, today's ${which} circuit limit`,
+    message: `${formatNumber(price)} is ${where} today's ${which} circuit limit. The limit is ${formatNumber(limit)}.`,
+    instead: [`${arg === 'price' ? '@' : ''}${limit}`],
+  })
 }
 
 /** A typed price is meant: off the tick it is refused with both neighbours, never rounded. */
@@ -104,6 +126,8 @@ export const triggerOf = (
     return refused('trigger', { expected: 'a trigger above 0', message: 'A trigger is above 0.' })
   const onTicks = onTick('trigger', price, context)
   if (!onTicks.ok) return onTicks
+  const possible = withinCircuits('trigger', price, context)
+  if (!possible.ok) return possible
   if (last !== null && (isBuy ? price <= last : price >= last)) {
     const where = isBuy ? 'above' : 'below'
     return refused('trigger', {

@@ -54,12 +54,19 @@ export interface QuotePrices {
   readonly dayLow: number | null
 }
 
+/** Lowest and highest price of the day in rupees, on the tick; null for one that is not set. */
+export interface CircuitLimits {
+  readonly lower: number | null
+  readonly upper: number | null
+}
+
 export interface OrderContext {
   readonly instrument: Instrument
   readonly title: string
   /** Tradable alternatives to an index: `NIFTY fut`, `NIFTY atm ce`. */
   readonly substitutes: readonly string[]
   readonly quote: QuotePrices | null
+  readonly circuits?: CircuitLimits | null
   /** Rupees; null while unknown. */
   readonly freeMargin: number | null
   readonly usual: {

@@ -15,11 +15,12 @@ import { MAX_PALETTE_ROWS, type PaletteRow, type Reading } from '../../commands/
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { CommandLine } from './command-line.tsx'
 import { Confirm } from './confirm.tsx'
+import { OrderButton } from './order/send-button.tsx'
 import styles from './palette.module.css'
 import { PaletteFooter } from './palette-footer.tsx'
 import { PaletteList } from './palette-list.tsx'
 import { rowElementId } from './palette-row.tsx'
-import { commandIn, Preview, saysProblem } from './preview.tsx'
+import { commandIn, Preview, previewsOrder } from './preview.tsx'
 import { ProblemText } from './problem-text.tsx'
 import { ResultCount } from './result-count.tsx'
 import { groupBeside } from './row-groups.ts'
@@ -27,17 +28,13 @@ import { useNeeds } from './use-needs.ts'
 
 export function PaletteBody() {
   const { dispatch, read, actOf, reconsider, environment } = useConsole()
-  const line = useSnapshot('palette', ({ context }) => context.line)
-  const caret = useSnapshot('palette', ({ context }) => context.caret)
-  const chosen = useSnapshot('palette', ({ context }) => context.chosen)
-  const isReopened = useSnapshot('palette', ({ context }) => context.isReopened)
-  const history = useSnapshot('palette', ({ context }) => context.history)
-  const historyPlace = useSnapshot('palette', ({ context }) => context.historyPlace)
-  const act = useSnapshot('palette', ({ context }) => context.act)
-  const revision = useSnapshot('palette', ({ context }) => context.revision)
+  const { line, caret, chosen, isReopened, history, historyPlace, act, revision, preview } = useSnapshot(
+    'palette',
+    ({ context }) => context,
+  )
   const isConfirming = useSnapshot('palette', (snapshot) => snapshot.matches({ open: 'confirming' }))
   const [isInHistory, setIsInHistory] = useState(false)
-  const preview = useSnapshot('palette', ({ context }) => context.preview)
+  const confirmed = isConfirming ? act : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: both change what the line is read against
   const reading = useMemo(() => read(line, caret), [read, line, caret, revision, preview])
   useNeeds(reading.needs)
@@ -130,6 +127,7 @@ export function PaletteBody() {
     if (pressed === 'leaveHistory') setIsInHistory(false)
   }
   const previewed = reading.call === null ? (row?.meant ?? null) : (row?.call ?? reading.call)
+  const isOrderLine = previewsOrder(previewed, command)
   const choose = (name: string) => {
     const named = rows.findIndex((_, at) => rowElementId(at) === name)
     if (named >= 0) point(named)
@@ -158,28 +156,21 @@ export function PaletteBody() {
           rowId={isConfirming || row === undefined ? null : rowElementId(place)}
           onWrite={write}
         />
-        <UnderLine
-          problem={
-            line.trim() !== '' && (isFixing || !saysProblem(previewed, command)) ? reading.problem : null
-          }
-        />
-        {isConfirming && act !== null ? (
-          <>
-            <Preview call={act.call} command={null} problem={null} reason={null} />
-            <Confirm onConfirm={answer} />
-          </>
-        ) : (
-          inOrder(
-            isFixing,
-            !isInHistory && (
-              <Preview
-                key="preview"
-                call={previewed}
-                command={command}
-                problem={isFixing ? null : reading.problem}
-                reason={reason}
-              />
-            ),
+        <UnderLine problem={line.trim() !== '' && (isFixing || !isOrderLine) ? reading.problem : null} />
+        {inOrder(
+          isFixing,
+          (confirmed !== null || !isInHistory) && (
+            <Preview
+              key="preview"
+              call={confirmed === null ? previewed : confirmed.call}
+              command={confirmed === null ? command : null}
+              problem={confirmed === null && !isFixing ? reading.problem : null}
+              reason={confirmed === null ? reason : null}
+            />
+          ),
+          confirmed !== null ? (
+            <Confirm key="confirm" onConfirm={answer} />
+          ) : (
             <PaletteList
               key="list"
               rows={rows}
@@ -189,9 +180,10 @@ export function PaletteBody() {
               hasFixKeys={hasFixKeys}
               onPoint={onPoint}
               onPick={onPick}
-            />,
-          )
+            />
+          ),
         )}
+        {confirmed === null && isOrderLine && <OrderButton row={row} index={place} onPick={onPick} />}
         <ResultCount count={rows.length} />
         <PaletteFooter
           isInHistory={isInHistory}
@@ -204,7 +196,6 @@ export function PaletteBody() {
   )
 }
 
-/** Why the act of a row needs a confirmation, or null. */
 const useReason = (row: PaletteRow | undefined, reading: Reading): string | null => {
   const { actOf } = useConsole()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading means that the market has moved

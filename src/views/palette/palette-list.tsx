@@ -92,6 +92,7 @@ const keysOf = (row: PaletteRow, index: number, hasFixKeys: boolean): string | u
 const PART = ' · '
 
 const wordsOf = (row: PaletteRow, act: PaletteRow | undefined): { title: string; detail: string } => {
+  if (row.words !== undefined) return row.words
   if (row.kind !== 'act' && row.kind !== 'variant') return { title: row.title, detail: row.detail }
   const [first = '', ...rest] = row.title.split(PART)
   const difference = row.kind === 'variant' ? differenceOf(row, act) : ''

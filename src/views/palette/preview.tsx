@@ -39,7 +39,7 @@ export function Preview({ call, command, problem, reason }: PreviewProps) {
 const kindOf = (call: Reading['call'], command: AnyCommand | null): AnyCommand['preview'] =>
   (call === null ? command : findCommand(call.command))?.preview
 
-export const saysProblem = (call: Reading['call'], command: AnyCommand | null): boolean =>
+export const previewsOrder = (call: Reading['call'], command: AnyCommand | null): boolean =>
   kindOf(call, command) === 'order'
 
 export const commandIn = (line: string, { tokens }: Reading): AnyCommand | null => {

@@ -19,7 +19,7 @@ const start = () => {
   quotes.watch(INFY, () => {})
   quotes.watch(TCS, () => {})
   const actors = { depth: createActor(depthMachine), lineDepth: createActor(depthMachine) }
-  return { quotes, ...quoteEnvironment({ actors, quotes, lastPrice: () => 90 }) }
+  return { quotes, ...quoteEnvironment({ actors, quotes, lastPrice: () => 90, market: () => null }) }
 }
 
 describe('prices a line is read against', () => {

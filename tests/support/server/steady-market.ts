@@ -1,7 +1,7 @@
 import type { LiveMarket } from '../../../server/market/live/live-market.ts'
 import type { Instrument, InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { fromRupees, type Paise, paise, toRupees } from '../../../src/domain/money.ts'
-import type { Book, Level } from '../../../src/domain/quotes/quote.ts'
+import type { Book, Level, Quote } from '../../../src/domain/quotes/quote.ts'
 import { type EpochMs, epochMs, type IstDate, istMidnight, startOfIstDate } from '../../../src/domain/time.ts'
 
 const TICK = 5
@@ -21,6 +21,8 @@ export interface SteadyMarket extends LiveMarket {
   /** Rupees. */
   settle(underlying: string, rupees: number): void
   silence(id: string): void
+  /** Circuit limits in rupees. */
+  limit(id: string, lower: number, upper: number): void
 }
 
 /** One tick of spread, a constant deep book, a print per second; depends on time and set prices only. */
@@ -28,6 +30,7 @@ export const steadyMarket = (prices: Readonly<Record<string, number>>): SteadyMa
   const steps = new Map<string, Step[]>()
   const settlements = new Map<string, number>()
   const depths = new Map<string, number>()
+  const circuits = new Map<string, Pick<Quote, 'lowerCircuit' | 'upperCircuit'>>()
   for (const [id, rupees] of Object.entries(prices)) steps.set(id, [{ at: 0, price: fromRupees(rupees) }])
 
   const priceAt = (id: string, at: number): Paise | null =>
@@ -61,6 +64,9 @@ export const steadyMarket = (prices: Readonly<Record<string, number>>): SteadyMa
     silence: (id) => {
       steps.delete(id)
     },
+    limit: (id, lower, upper) => {
+      circuits.set(id, { lowerCircuit: fromRupees(lower), upperCircuit: fromRupees(upper) })
+    },
     quote: (instrument: Instrument, at) => {
       const lastPrice = priceAt(instrument.id, at)
       if (lastPrice === null) return null
@@ -80,8 +86,7 @@ export const steadyMarket = (prices: Readonly<Record<string, number>>): SteadyMa
         volume: 1_000_000,
         openInterest: 0,
         previousOpenInterest: 0,
-        lowerCircuit: null,
-        upperCircuit: null,
+        ...(circuits.get(instrument.id) ?? { lowerCircuit: null, upperCircuit: null }),
         bid: paise(lastPrice - TICK),
         ask: paise(lastPrice + TICK),
       }

@@ -5,17 +5,17 @@ import { encodeQuotes } from '../../../src/contract/quotes/quote-frame.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { ANSWER_AFTER_MS } from '../../../src/machines/shell/palette.ts'
 import { LINE_MAX } from '../../../src/machines/shell/palette-memory.ts'
+import { PHONE } from '../../../src/views/kit/hooks/use-media.ts'
 import { findBarriers } from '../../support/barriers.ts'
 import { type ConsoleBench, consolesOver, type OpenConsole } from '../../support/console.ts'
 import { tick } from '../../support/server/live.ts'
-import type { TestServer } from '../../support/server/server.ts'
 import { startTradingServer } from '../../support/server/trading-server.ts'
 import { showApp } from '../../support/view.tsx'
 
 const INFY = 'NSE_INFY' as InstrumentId
 const LINE = 'buy 10q infy mis'
 
-let server: TestServer
+let server: Awaited<ReturnType<typeof startTradingServer>>
 let bench: ConsoleBench
 let users = 0
 
@@ -67,6 +67,9 @@ const tile = (label: string): string =>
     ?.parentElement?.textContent?.slice(label.length) ?? ''
 
 const previewed = () => waitFor(() => expect(tile('Margin')).toMatch(/₹/))
+
+/** Longer than the pause between two readings of a line while prices move. */
+const REFRESH_MS = 300
 
 const posts = (): number =>
   bench.asked.filter(({ method, path }) => method === 'POST' && path.includes('place_order')).length
@@ -124,6 +127,29 @@ describe('an order in the command line', () => {
     expect(figure('Limit')).toEqual('Limityour limit is 5.00 below the ask')
   })
 
+  test('says of each row what it does at the prices on screen', async () => {
+    const page = await enter()
+    await openLine(page, 'buy 10q infy @1490 mis')
+    await previewed()
+    await waitFor(() =>
+      expect(
+        screen
+          .getAllByRole('option')
+          .slice(0, 4)
+          .map((row) => row.textContent),
+      ).toEqual([
+        'Buy 10 INFY at 1,490.00rests, 10.00 below the ask · MIS · Virtual↵',
+        'Buy at the ask, 1,500.00fills now⇧↵',
+        'Buy at marketfills now near 1,500.00Ctrl↵',
+        'Add to basketempty nowCtrlB',
+      ]),
+    )
+    act(() => page.quote(1480))
+    await waitFor(() =>
+      expect(screen.getAllByRole('option')[0]?.textContent).toMatch(/fills now, 10\.00 above the ask/),
+    )
+  })
+
   test('corrects a line by one Enter, previewed before, and sends it by another', async () => {
     const page = await enter()
     const input = await openLine(page, 'buy 10q infy 1500 mis')
@@ -141,6 +167,37 @@ describe('an order in the command line', () => {
       0,
       null,
     ])
+    await previewed()
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect([posts(), screen.queryByRole('combobox')]).toEqual([1, null]))
+  })
+
+  test('offers the nearest price within the circuit limits, one Enter away, and another sends it', async () => {
+    server.prices.limit(INFY, 1480, 1520)
+    // The market is read once an instant.
+    server.clock.advance(1_000)
+    const page = await enter()
+    const input = await openLine(page, 'buy 10q infy @1700 mis')
+    const fix = () => screen.getAllByRole('option')[0]
+    await waitFor(() => expect(fix()?.querySelector('em')?.textContent).toEqual('@1520'))
+    expect(document.getElementById('palette-problem')?.textContent).toEqual(
+      "1,700.00 is above today's upper circuit limit. The limit is 1,520.00.",
+    )
+    await previewed()
+    expect(screen.getByText(/^your limit is 20\.00 above the ask$/)).not.toBe(null)
+    expect(await findBarriers()).toEqual([])
+    const seen = new Set<string | undefined>()
+    const watch = new MutationObserver(() => seen.add(fix()?.querySelector('em')?.textContent ?? undefined))
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+    for (const price of [1500.05, 1500.1, 1500.15]) {
+      act(() => page.quote(price))
+      await pause(REFRESH_MS)
+    }
+    watch.disconnect()
+    expect([...seen]).toEqual(['@1520'])
+    await page.user.keyboard('{Enter}')
+    expect([input.value, posts()]).toEqual(['buy 10q infy @1520 mis', 0])
+    await waitFor(() => expect(fix()?.textContent).toMatch(/^Buy 10 INFY at 1,520\.00fills now/))
     await previewed()
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect([posts(), screen.queryByRole('combobox')]).toEqual([1, null]))
@@ -259,6 +316,52 @@ const keepsFrom = (target: Element, key: KeyboardEvent): boolean => {
   act(() => void target.dispatchEvent(key))
   return key.defaultPrevented
 }
+
+describe('an order on a phone', () => {
+  const wide = window.matchMedia
+  beforeEach(() => {
+    window.matchMedia = (media) => Object.assign(wide(media), { matches: media === PHONE })
+  })
+  afterEach(() => {
+    window.matchMedia = wide
+  })
+  const button = (name: string) => screen.findByRole('button', { name })
+
+  test('has a button that does what Enter does', async () => {
+    const page = await enter()
+    const input = await openLine(page, 'buy 10q infy 1490 mis')
+    await page.user.click(await button('Apply the fix'))
+    expect([input.value, posts()]).toEqual(['buy 10q infy @1490 mis', 0])
+    await previewed()
+    const buy = await button('Buy at 1,490.00')
+    expect(await findBarriers()).toEqual([])
+    await page.user.click(buy)
+    await waitFor(() => expect([posts(), screen.queryByRole('combobox')]).toEqual([1, null]))
+  })
+
+  test('asks where Enter asks, and has no button beside the question', async () => {
+    bench.answerInstead(({ path }) => (path.includes('orders/preview') ? new Promise(() => {}) : null))
+    const page = await enter()
+    await openLine(page, 'sell 10q infy mis')
+    await page.user.click(await button('Sell at market'))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Not previewed yet/)
+    expect([posts(), screen.queryByRole('button', { name: 'Sell at market' })]).toEqual([0, null])
+    await pause(ANSWER_AFTER_MS)
+    await page.user.click(await screen.findByRole('button', { name: /^Confirm/ }))
+    await waitFor(() => expect([posts(), screen.queryByRole('combobox')]).toEqual([1, null]))
+  })
+
+  test('has a button for what is not complete, and none for another line', async () => {
+    const page = await enter()
+    await openLine(page, 'buy ')
+    expect(await button('Complete the order')).not.toBe(null)
+    await page.user.paste('10q infy mis')
+    expect(await button('Buy at market')).not.toBe(null)
+    await page.user.clear(screen.getByRole('combobox'))
+    await page.user.paste('go positions')
+    expect(screen.queryByRole('button', { name: /Buy|Complete/ })).toBe(null)
+  })
+})
 
 describe('the line under the hands', () => {
   test('keeps caret and text while a notice comes, prices move and the link breaks', async () => {

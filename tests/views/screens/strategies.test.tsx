@@ -167,9 +167,7 @@ describe('the list of my strategies', () => {
     expect(screen.getByRole('radio', { name: 'Bullish 2' })).toHaveProperty('checked', true)
     await user.keyboard('u')
     await screen.findByRole('menu', { name: /^Sub-category/ })
-    await waitFor(() =>
-      expect(document.activeElement?.getAttribute('role')).toEqual('menuitemcheckbox'),
-    )
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toEqual('menuitemcheckbox'))
     await user.keyboard(' ')
     const narrowed = '/my-strategies?trend=bullish&sub=momentum'
     await waitFor(() => expect(tab.path()).toEqual(narrowed))

@@ -33,6 +33,7 @@ export const orderContextOf = (instrument: Instrument, environment: Environment)
   title: titleOf(instrument.id, environment.instruments),
   substitutes: instrument.segment === 'INDICES' ? substitutesOf(instrument.id, environment) : [],
   quote: pricesOf(instrument.id, environment),
+  circuits: environment.circuitsOf?.(instrument.id) ?? null,
   freeMargin: environment.freeMargin ?? null,
   usual: environment.preferences,
 })
@@ -47,9 +48,9 @@ export const draftOf = (input: OrderInput, environment: Environment): Resolved<O
   return resolveOrder(input, orderContextOf(instrument, environment))
 }
 
-/** Tolerates a missing price. Null if the instrument cannot be traded. */
+/** Tolerates a missing price and circuit limits. Null if the instrument cannot be traded. */
 export const looseDraftOf = (input: OrderInput, environment: Environment): OrderDraft | null => {
-  const draft = draftOf(input, environment)
+  const draft = draftOf(input, { ...environment, circuitsOf: () => null })
   if (draft.ok) return draft.value
   const instrument = environment.instruments?.find(input.instrument) ?? null
   if (instrument === null || instrument.segment === 'INDICES') return null
@@ -124,10 +125,13 @@ export const protectionInWords = ({ kind, value }: Protection): string => {
   return kind === 'points' ? `${value} points` : `₹${formatNumber(value, 0)}`
 }
 
-export const draftInWords = (draft: OrderDraft, { instruments, book }: Environment): string => {
+export const draftParts = (
+  draft: OrderDraft,
+  { instruments, book }: Environment,
+): readonly [string, ...string[]] => {
   const instrument = instruments?.find(draft.instrument) ?? null
-  const parts = [
-    `${sideWords[draft.side]} ${quantityInWords(draft.quantity, instrument)} ${titleOf(draft.instrument, instruments)} ${typeInWords(draft)}`,
+  const act = `${sideWords[draft.side]} ${quantityInWords(draft.quantity, instrument)} ${titleOf(draft.instrument, instruments)} ${typeInWords(draft)}`
+  const conditions = [
     draft.product === 'cash' ? 'Cash' : draft.product,
     draft.variety === 'amo' ? 'AMO' : '',
     draft.isReduceOnly === true ? 'reduce only' : '',
@@ -136,8 +140,11 @@ export const draftInWords = (draft: OrderDraft, { instruments, book }: Environme
     draft.target === null ? '' : `target ${protectionInWords(draft.target)}`,
     book == null ? '' : bookTitles[book].short,
   ]
-  return parts.filter((part) => part !== '').join(' · ')
+  return [act, ...conditions.filter((part) => part !== '')]
 }
+
+export const draftInWords = (draft: OrderDraft, environment: Environment): string =>
+  draftParts(draft, environment).join(' · ')
 
 const priceWithout = (
   { side = 'buy', trigger }: Partial<OrderInput>,

@@ -6,6 +6,7 @@ import type { Environment } from '../../environment.ts'
 import { focusedInstrument, titleOf } from '../../grammar/instruments/instrument.ts'
 import { basketArgs, orderArgs, side as sideKind, ticketArgs } from './order-args.ts'
 import { draftInWords, draftOf, looseDraftOf, orderDefaults, orderLine, problemOf } from './order-sense.ts'
+import { actWords, basketWords, isAmoTaken, variantWords } from './row-titles.ts'
 
 type OrderArgs = ArgsOf<typeof orderArgs>
 
@@ -36,22 +37,30 @@ const trade = (side: Side) => ({
   },
   ghost: (args: Partial<OrderArgs>, environment: Environment) =>
     orderDefaults({ ...args, side }, environment),
-  variants: (args: OrderArgs) => variantsOf(args, side),
+  words: (args: OrderArgs, environment: Environment) =>
+    args.basket === true ? undefined : actWords(askOf(args, side), environment),
+  variants: (args: OrderArgs, environment: Environment) => variantsOf(args, side, environment),
 })
 
-const variantsOf = (args: OrderArgs, side: Side) => {
+const variantsOf = (args: OrderArgs, side: Side, environment: Environment) => {
   const { variety, basket: _, ...plain } = args
+  const told = (varied: OrderArgs, how?: string) => ({
+    args: varied,
+    words: variantWords(askOf(varied, side), environment, how),
+  })
+  const isAmoOffered = variety !== 'amo' && isAmoTaken(args.instrument, environment)
   const touch = side === 'buy' ? ('ask' as const) : ('bid' as const)
   const isMarket = args.price === undefined || args.price.kind === 'market'
   const isAtTouch = args.price?.kind === 'relative' && args.price.to === touch && args.price.offset === 0
   const atTouch: OrderArgs['price'] = { kind: 'relative', to: touch, offset: 0, unit: 'rupees' }
   return [
-    ...(isAtTouch ? [] : [{ args: { ...args, price: atTouch }, stroke: 'shift+enter' }]),
-    ...(isMarket ? [] : [{ args: { ...args, price: { kind: 'market' } } as const, stroke: 'mod+enter' }]),
+    ...(isAtTouch ? [] : [{ ...told({ ...args, price: atTouch }), stroke: 'shift+enter' }]),
+    ...(isMarket ? [] : [{ ...told({ ...args, price: { kind: 'market' } }), stroke: 'mod+enter' }]),
     args.basket === true
-      ? { args: variety === undefined ? plain : { ...plain, variety } }
-      : { args: { ...args, basket: true } as const, stroke: 'mod+b' },
-    { args: { ...args, variety: variety === 'amo' ? 'regular' : 'amo' } as const },
+      ? told(variety === undefined ? plain : { ...plain, variety })
+      : { args: { ...args, basket: true } as const, words: basketWords(environment), stroke: 'mod+b' },
+    ...(variety === 'amo' ? [told({ ...args, variety: 'regular' }, ' as a regular order')] : []),
+    ...(isAmoOffered ? [told({ ...args, variety: 'amo' }, ' as AMO')] : []),
   ]
 }
 

@@ -10,7 +10,12 @@ import styles from './order-preview.module.css'
 
 const DAY_STEP_MS = 60_000
 
-export function ContractHead({ preview }: { readonly preview: OrdersPreview | null }) {
+interface ContractHeadProps {
+  readonly preview: OrdersPreview | null
+  readonly greeks: string | null
+}
+
+export function ContractHead({ preview, greeks }: ContractHeadProps) {
   const { instruments } = useConsole()
   const marketTime = useMarketTime(DAY_STEP_MS)
   const index = instruments()
@@ -33,6 +38,7 @@ export function ContractHead({ preview }: { readonly preview: OrdersPreview | nu
         <p className={styles.name}>{isSingle ? first.symbol : `${preview.orders.length} orders`}</p>
         <p className={styles.small}>
           {isSingle ? detailOf(instrument, marketTime) : `${first.symbol} and others`}
+          {greeks !== null && <span className={styles.greeks}>{greeks}</span>}
         </p>
       </div>
       <BookBadge isCapital={false} />

@@ -14,6 +14,7 @@ import { type TileContent, Tiles } from '../../kit/layout/tiles.tsx'
 import { LimitsButton } from '../../kit/price/limits-button.tsx'
 import { ProblemText } from '../problem-text.tsx'
 import { ContractHead } from './contract-head.tsx'
+import { useOption } from './option-figures.ts'
 import { OrderAfter } from './order-after.tsx'
 import styles from './order-preview.module.css'
 import { QuoteLine } from './quote-line.tsx'
@@ -33,13 +34,14 @@ export function OrderTiles({ preview, message, isAsked, problem, warning }: Orde
   const first = preview?.orders[0]
   const isSingle = preview?.orders.length === 1
   const [outlook] = preview?.answer.orders ?? []
+  const option = useOption(preview)
   return (
     <div
       className={styles.preview}
       data-order-preview=""
       aria-busy={isAsked && preview === null && message === null}
     >
-      <ContractHead preview={preview} />
+      <ContractHead preview={preview} greeks={option?.greeks ?? null} />
       {first === undefined || preview === null ? (
         <p className={styles.quotes}>{NO_FIGURE}</p>
       ) : isSingle ? (
@@ -61,7 +63,7 @@ export function OrderTiles({ preview, message, isAsked, problem, warning }: Orde
           {formatRupees(preview.answer.margin.required, 0)}. See the payoff in the basket.
         </p>
       ) : (
-        <RiskBar order={first ?? null} outlook={outlook} />
+        <RiskBar order={first ?? null} outlook={outlook} levelAt={option?.levelAt ?? nowhere} />
       )}
       <OrderAfter preview={preview} />
       {problem !== null ? (
@@ -80,6 +82,8 @@ export function OrderTiles({ preview, message, isAsked, problem, warning }: Orde
     </div>
   )
 }
+
+const nowhere = (): null => null
 
 const waitingTiles = (detail: string): readonly TileContent[] =>
   ['Quantity', 'Margin', 'Charges', 'Break-even'].map((label) => ({

@@ -15,9 +15,10 @@ interface RiskBarProps {
   /** Null until known, and for several orders. */
   readonly order: SeenOrder | null
   readonly outlook: OrderOutlookEntry | undefined
+  readonly levelAt: (price: number) => string | null
 }
 
-export function RiskBar({ order, outlook }: RiskBarProps) {
+export function RiskBar({ order, outlook, levelAt }: RiskBarProps) {
   const price = outlook?.price ?? order?.price ?? null
   const figures = order === null || price === null ? null : figuresOf(order, price, outlook)
   if (figures === null) return <div className={styles.risk} />
@@ -56,16 +57,19 @@ export function RiskBar({ order, outlook }: RiskBarProps) {
         {(stop ?? target) !== null && <em />}
       </div>
       <p className={styles.ends}>
-        <span>{stop === null ? '' : placeOf(stop, price ?? stop)}</span>
+        <span>{stop === null ? '' : placeOf(stop, price ?? stop, levelAt)}</span>
         <span>entry {formatNumber(price)}</span>
-        <span>{target === null ? '' : placeOf(target, price ?? target)}</span>
+        <span>{target === null ? '' : placeOf(target, price ?? target, levelAt)}</span>
       </p>
     </div>
   )
 }
 
-const placeOf = (at: number, entry: number): string =>
-  `${formatNumber(at)} · ${formatSignedPercent(((at - entry) / entry) * 100)}`
+const placeOf = (at: number, entry: number, levelAt: RiskBarProps['levelAt']): string => {
+  const level = levelAt(at)
+  const place = `${formatNumber(at)} · ${formatSignedPercent(((at - entry) / entry) * 100)}`
+  return level === null ? place : `${place} · ${level}`
+}
 
 /** Percent. */
 const MIDDLE = 50

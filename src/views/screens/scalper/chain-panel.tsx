@@ -11,6 +11,7 @@ import { Button } from '../../kit/control/button.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { OpenLine } from '../../kit/control/press-or-tap.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
+import { type ShownChain, useChain } from '../../kit/instrument/use-chain.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
@@ -24,7 +25,6 @@ import { ChainGrid, optionAt } from './chain-grid.tsx'
 import styles from './chain-panel.module.css'
 import type { ChainCell } from './chain-row.tsx'
 import { symbolOf } from './scalper-names.ts'
-import { type ShownChain, useChain } from './use-chain.ts'
 
 const sides = [
   { value: 'CE', label: 'Calls' },

@@ -79,6 +79,8 @@ describe.each(stores)('previews of orders on $name', ({ open, isAbsent }) => {
         price: 180.05,
         lotSize: 65,
         freezeQuantity: 1800,
+        lowerCircuit: null,
+        upperCircuit: null,
         slices: [130],
         margin: 23_406.5,
         charges: expect.closeTo(34.14, 2),
@@ -93,6 +95,22 @@ describe.each(stores)('previews of orders on $name', ({ open, isAbsent }) => {
     expect(order?.chargesRoundTrip).toBeCloseTo((order?.breakEvenPoints ?? 0) * 130, 6)
     expect(margin).toMatchObject({ required: 23_406.5, alone: 23_406.5, hedgeBenefit: 0, isEstimate: true })
     expect(margin.remaining).toBeCloseTo(margin.available - 23_406.5 - (order?.charges ?? 0), 2)
+  })
+
+  test('tells the circuit limits of the day, by which it refuses', async () => {
+    trading.market.limit('NSE_INFY', 1450, 1550)
+    const { orders } = await look(
+      'buy 10 NSE_INFY MIS @1600',
+      'sell 10 NSE_INFY MIS @1510',
+      `buy 65 ${CALL} NRML`,
+    )
+    expect(
+      orders.map(({ lowerCircuit, upperCircuit, refusal }) => [lowerCircuit, upperCircuit, refusal?.code]),
+    ).toEqual([
+      [1450, 1550, 'CIRCUIT_LIMIT'],
+      [1450, 1550, undefined],
+      [null, null, undefined],
+    ])
   })
 
   test('what is bought beside it makes a short option cheaper, and the two are weighed together', async () => {

@@ -10,9 +10,10 @@ export interface ShownChain {
   readonly retry: () => void
 }
 
-export function useChain(underlying: InstrumentId, expiry: IstDate | null): ShownChain {
+/** Of no chain while either is null. */
+export function useChain(underlying: InstrumentId | null, expiry: IstDate | null): ShownChain {
   const { dispatch } = useConsole()
-  const key = expiry === null ? null : `${underlying}:${expiry}`
+  const key = underlying === null || expiry === null ? null : `${underlying}:${expiry}`
   useEffect(() => {
     if (key === null) return
     dispatch({ to: 'optionChains', event: { type: 'chain.watch', key } })
