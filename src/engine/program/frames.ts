@@ -27,8 +27,7 @@ export const createFrames = ({ interval: fine, instrument: traded }: TradedChart
   }
 
   const otherOf = (wanted: InstrumentId): InstrumentId => {
-    const known = parseInstrumentId(String(wanted))
-    if (known === null) throw refusal(`of ${String(wanted)}: not an instrument such as NSE_INFY`)
+    checkInstrument(wanted)
     const others = othersOf({ frames: list })
     if (!others.includes(wanted) && others.length >= OTHER_INSTRUMENTS_MAX)
       throw refusal(`of ${wanted}: a rule reads at most ${OTHER_INSTRUMENTS_MAX} other instruments`)
@@ -47,6 +46,12 @@ export const createFrames = ({ interval: fine, instrument: traded }: TradedChart
       return list.push({ interval, instrument, group }) - 1
     },
   }
+}
+
+/** Throws EngineError `refused`. */
+export const checkInstrument = (named: unknown): void => {
+  if (parseInstrumentId(String(named)) === null)
+    throw refusal(`of ${String(named)}: not an instrument such as NSE_INFY`)
 }
 
 export const othersOf = ({ frames }: Pick<Program, 'frames'>): readonly InstrumentId[] => [

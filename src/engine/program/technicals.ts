@@ -11,6 +11,7 @@ import { EngineError, refusal } from '../failure.ts'
 import { checkRoom, type Host } from '../kernel-host.ts'
 import { putChart } from './chart.ts'
 import { evaluate } from './evaluate.ts'
+import { checkInstrument } from './frames.ts'
 import { candlesOfOther, putOthers, rowsOfSteps } from './other-series.ts'
 import { createCompiler } from './program.ts'
 
@@ -72,7 +73,10 @@ const compileOutputs = (
       problem: `request ${index + 1} is no indicator: ${JSON.stringify(request)}`,
     }
   try {
-    if (request.instrument !== undefined) candlesOfOther(others, request.instrument)
+    if (request.instrument !== undefined) {
+      checkInstrument(request.instrument)
+      candlesOfOther(others, request.instrument)
+    }
     const names = findIndicator(key)?.outputs ?? ['value']
     const operand = { kind: 'indicator' as const, ...request }
     return { key, outputs: names.map((name) => [name, compiler.output(operand, name)]), problem: null }
