@@ -48,7 +48,7 @@ const others: OtherCandles = {
 }
 
 const parsed = parseSweptPrefix(
-  'ema(close,2..4) of "TCS" crosses above sma(close,3..9:3)@15min of "NFO-FUT_X" or rsi(3..5:2) of "TCS" < 30',
+  'ema(close,2..4) of "TCS" crosses above sma(close,3..9:3)@15min of "TCS" or rsi(3..5:2) of "NFO-FUT_X" < 30',
   0,
 )
 if (!parsed.ok) throw new Error(parsed.problem.expected)
