@@ -55,7 +55,7 @@ describe.skipIf(browserPath === null)('a live market', () => {
     await product().stop('SIGKILL')
     await page.getByRole('contentinfo').getByText('quotes stale, reconnecting').waitFor()
     await ticker(page)
-      .getByText(/\d+ s old/)
+      .getByText(/\d+ (s|min) old/)
       .waitFor()
 
     await product().start()
