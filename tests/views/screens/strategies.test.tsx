@@ -166,9 +166,8 @@ describe('the list of my strategies', () => {
     await waitFor(() => expect(tab.path()).toEqual('/my-strategies?trend=bullish'))
     expect(screen.getByRole('radio', { name: 'Bullish 2' })).toHaveProperty('checked', true)
     await user.keyboard('u')
-    await screen.findByRole('menu', { name: /^Sub-category/ })
-    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toEqual('menuitemcheckbox'))
-    await user.keyboard(' ')
+    const menu = await screen.findByRole('menu', { name: /^Sub-category/ })
+    await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'momentum' }))
     const narrowed = '/my-strategies?trend=bullish&sub=momentum'
     await waitFor(() => expect(tab.path()).toEqual(narrowed))
     await user.keyboard('{Escape}')
