@@ -178,7 +178,7 @@ describe.skipIf(browserPath === null)('several tabs of one browser', () => {
 
     // It is shown for some seconds only, so it is awaited from before the page wakes.
     const sentence = sleeper
-      .getByText(/\d+ (missed|new) notifications/)
+      .getByText(/\d+ (missed notifications|new notifications|orders \w+)/)
       .first()
       .waitFor()
     await cdp.send('Page.setWebLifecycleState', { state: 'active' })
