@@ -7,6 +7,7 @@ import { positionKeys } from './context/positions.ts'
 import { sessionKeys } from './context/session.ts'
 import { shellKeys } from './context/shell.ts'
 import { macroKeys } from './context/shortcuts.ts'
+import { strategyKeys } from './context/strategies.ts'
 
 const keys = {
   ...sessionKeys,
@@ -16,6 +17,7 @@ const keys = {
   ...positionKeys,
   ...noticeKeys,
   ...macroKeys,
+  ...strategyKeys,
 }
 
 type Keys = typeof keys

@@ -1,4 +1,4 @@
-import type { BacktestParams } from '../domain/backtests/backtest.ts'
+import type { BacktestParams, StrategyOfRun } from '../domain/backtests/backtest.ts'
 import type { IndicatorGuide } from '../domain/charts/indicator-guide.ts'
 import type { Interval } from '../domain/charts/interval.ts'
 import type { InstrumentId, Segment } from '../domain/instruments/instrument.ts'
@@ -11,7 +11,7 @@ import type { CircuitLimits } from '../domain/orders/order-words.ts'
 import type { OrderMarket } from '../domain/orders/outcome-in-words.ts'
 import type { Macro, Shortcuts } from '../domain/shortcuts/shortcuts.ts'
 import type { ParseProblem } from '../domain/strategies/condition/tree.ts'
-import type { Category, SubCategory, Trend } from '../domain/strategies/strategy.ts'
+import type { Category, Strategy, SubCategory, Trend } from '../domain/strategies/strategy.ts'
 import type { IstDate } from '../domain/time.ts'
 import type { Preferences } from '../machines/shell/preferences.ts'
 import { type Context, emptyContext } from './context.ts'
@@ -129,6 +129,13 @@ export interface Environment {
   readonly runOnScreen?: {
     readonly params: BacktestParams
     readonly instruments: readonly InstrumentId[]
+  } | null
+  /** In the builder; `of` is its saved version, null if it has changed since. */
+  readonly draft?: {
+    readonly strategy: Strategy
+    readonly of: StrategyOfRun | null
+    /** The version that it was made from. */
+    readonly saved: StrategyOfRun | null
   } | null
   /** Newest first. */
   readonly history: readonly string[]

@@ -14,7 +14,13 @@ export const screens = [
   { id: 'home', path: '/', title: 'Home', words: ['funds', 'fund', 'margin'], chord: 'g h', folder: 'home' },
   { id: 'dashboard', path: '/dashboard', title: 'Dashboard' },
   { id: 'markets', path: '/markets', title: 'Scalper', words: ['markets'], chord: 'g m', folder: 'scalper' },
-  { id: 'strategy', path: '/strategy', title: 'Strategy builder', words: ['strategy', 'builder'] },
+  {
+    id: 'strategy',
+    path: '/strategy',
+    title: 'Strategy builder',
+    words: ['strategy', 'builder'],
+    folder: 'strategy',
+  },
   {
     id: 'equity-trader',
     path: '/strategy?defaultType=equity',

@@ -15,6 +15,7 @@ export const storageKeys = {
   sentOrders: 'sent-orders',
   ticket: 'ticket',
   basket: 'basket',
+  strategyDrafts: 'strategy-drafts',
   chartIndicators: 'chartIndicators',
   watchlist: 'watchlist',
   liveTradesTab: 'liveTradesTab',

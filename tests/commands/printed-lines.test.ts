@@ -268,6 +268,8 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^a strategy of yours/, fc.constantFrom('eq-vwap-reclaim-1', 'Seen nowhere')],
   [/^a version/, whole(1_000_000)],
   [/^bullish/, fc.constantFrom(...trends)],
+  [/^equity or options/, fc.constantFrom('equity', 'options')],
+  [/^mine, theirs/, fc.constantFrom('mine', 'theirs', 'both')],
   [/^momentum/, fc.constantFrom(...subCategories)],
 ]
 

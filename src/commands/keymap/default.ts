@@ -169,11 +169,24 @@ export const defaultKeymap = [
   },
   {
     when: 'signedIn && (view == my-strategies || view == discover-strategies) && !typing && !dialog',
-    keys: { 1: ['view.open', { view: 'my-strategies' }], 2: ['view.open', { view: 'discover-strategies' }] },
+    keys: {
+      1: ['view.open', { view: 'my-strategies' }],
+      2: ['view.open', { view: 'discover-strategies' }],
+      'n e': ['strategy.new', { category: 'equity' }],
+      'n o': ['strategy.new', { category: 'options' }],
+    },
   },
   {
     when: 'signedIn && focus.kind == strategy && !typing && !dialog',
-    keys: { b: 'strategy.backtest', c: 'strategy.copy' },
+    keys: { b: 'strategy.backtest', c: 'strategy.copy', e: 'strategy.edit' },
+  },
+  {
+    when: 'signedIn && strategy.editing && !dialog',
+    keys: { 'mod+s': 'strategy.save', 'mod+enter': 'strategy.test' },
+  },
+  {
+    when: 'signedIn && strategy.editing && !typing && !dialog',
+    keys: { 'mod+z': 'strategy.undo', 'mod+shift+z': 'strategy.redo', 'mod+y': 'strategy.redo' },
   },
   {
     when: 'signedIn && view == my-strategies && !typing && !dialog',

@@ -1,7 +1,10 @@
 import { createActor } from 'xstate'
 import type { KnownStrategy } from '../../commands/environment.ts'
-import { screenAt } from '../../domain/screens.ts'
+import { marketDayAt } from '../../domain/calendar/market-time.ts'
+import { pathOf, screenAt } from '../../domain/screens.ts'
+import type { Category } from '../../domain/strategies/strategy.ts'
 import { uuidOf } from '../../domain/strategies/strategy-slug.ts'
+import { isUnsaved } from '../../machines/strategies/editor/strategy-editor.ts'
 import type { StrategyEntry } from '../../machines/strategies/strategies.ts'
 import { readStrategyQuery } from '../../machines/strategies/strategy-query.ts'
 import type { Actors } from '../actors.ts'
@@ -10,6 +13,9 @@ import type { Deps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
 import { onceFor } from '../once-for.ts'
 import { whenOnlineAgain } from '../online-again.ts'
+import { provideStrategyEditor } from './editor/editor-adapters.ts'
+import { keepDraft, keptDraft } from './editor/kept-drafts.ts'
+import { provideRulePreview } from './editor/preview-adapters.ts'
 import {
   provideStrategies,
   provideStrategyActs,
@@ -41,6 +47,38 @@ const connectActs = ({ recents, strategies, strategyActs }: Actors): Undo =>
 const tellChanged = ({ strategies, sampleStrategies }: Actors): void => {
   strategies.send({ type: 'strategies.changed' })
   sampleStrategies.send({ type: 'strategies.changed' })
+}
+
+const isBuilder = (path: string): boolean => path.split('?')[0] === pathOf('strategy')
+
+const categoryAt = (slug: string | null, defaultType: string | null): Category =>
+  slug?.startsWith('opt-') || (slug === null && defaultType === 'options') ? 'options' : 'equity'
+
+/** An address that names nothing leaves what is open. */
+const editAt = ({ actors: { strategyEditor }, memory }: Deps, path: string): void => {
+  if (!isBuilder(path)) return
+  const address = new URLSearchParams(path.split('?')[1] ?? '')
+  const slug = address.get('slug')
+  const defaultType = address.get('defaultType')
+  if (slug === null && defaultType === null && !strategyEditor.getSnapshot().matches('closed')) return
+  const category = categoryAt(slug, defaultType)
+  strategyEditor.send({ type: 'editor.open', slug, category, kept: keptDraft(memory, slug, category) })
+}
+
+const connectEditor = ({ actors, memory }: Deps): Undo => {
+  const { navigation, strategies, strategyActs, strategyEditor } = actors
+  return undoAll([
+    unsubscribeAll([
+      strategyEditor.on('draft.changed', ({ key, kept }) => keepDraft(memory, key, kept)),
+      strategyEditor.on('strategy.kept', ({ slug }) => strategies.send({ type: 'strategies.load', slug })),
+      strategyEditor.on('editor.named', ({ slug }) => {
+        if (isBuilder(navigation.getSnapshot().context.path))
+          navigation.send({ type: 'view.replace', path: pathOf('strategy', { slug }) })
+      }),
+      strategyActs.on('strategy.kept', ({ slug }) => strategyEditor.send({ type: 'editor.refresh', slug })),
+    ]),
+    whenOnlineAgain(actors, () => strategyEditor.send({ type: 'connection.back' })),
+  ])
 }
 
 /** A run of a strategy opens as any run does; its figures then stand in the lists. */
@@ -91,9 +129,19 @@ const knownStrategy = (entry: StrategyEntry): KnownStrategy => ({
 
 const knownStrategies = onceFor((known: readonly StrategyEntry[]) => known.map(knownStrategy))
 
-const strategyEnvironment = ({ backtest, strategies, sampleStrategies }: Actors) => {
+/** What the builder holds; `of` names the version where nothing has changed since. */
+const draftOf = ({ strategyEditor }: Actors) => {
+  const editor = strategyEditor.getSnapshot()
+  if (!editor.matches('open')) return null
+  const { history, of } = editor.context
+  return { strategy: history.draft, of: isUnsaved(editor.context) ? null : of, saved: of }
+}
+
+const strategyEnvironment = (actors: Actors) => {
+  const { backtest, strategies, sampleStrategies } = actors
   const { params, rows } = backtest.getSnapshot().context
   return {
+    draft: draftOf(actors),
     strategies: [strategies, sampleStrategies].flatMap((list) =>
       knownStrategies(list.getSnapshot().context.known),
     ),
@@ -102,7 +150,7 @@ const strategyEnvironment = ({ backtest, strategies, sampleStrategies }: Actors)
 }
 
 export const strategies = (deps: Deps) => {
-  const { actors, clock, http, platform } = deps
+  const { actors, clock, engine, http, platform } = deps
   const known = (): readonly StrategyEntry[] =>
     [actors.strategies, actors.sampleStrategies].flatMap((list) => list.getSnapshot().context.known)
   const ports = { http, known }
@@ -115,17 +163,34 @@ export const strategies = (deps: Deps) => {
       strategyActs: createActor(provideStrategyActs(ports), { input: { createUuid } }),
       strategyRun: createActor(provideStrategyRun(ports)),
       strategyPanel: createActor(provideStrategyPanel({ http })),
+      strategyEditor: createActor(provideStrategyEditor(ports), { input: { createUuid } }),
+      rulePreview: createActor(
+        provideRulePreview({
+          http,
+          engine,
+          instruments: () => actors.instruments.getSnapshot().context.index,
+          today: () => marketDayAt(actors.marketState.getSnapshot().context, clock.now()),
+          slippageBps: () => actors.preferences.getSnapshot().context.slippageBps,
+          now: clock.now,
+        }),
+      ),
     },
     connect: () =>
       undoAll([
         connectActs(actors),
+        connectEditor(deps),
         connectRuns(deps),
-        followPath(actors, (path) => showAt(actors, path)),
+        followPath(actors, (path) => {
+          showAt(actors, path)
+          editAt(deps, path)
+        }),
         whenOnlineAgain(actors, () => tellChanged(actors)),
       ]),
     environment: () => strategyEnvironment(actors),
     begin: () => {
-      showAt(actors, actors.navigation.getSnapshot().context.path)
+      const { path } = actors.navigation.getSnapshot().context
+      showAt(actors, path)
+      editAt(deps, path)
       actors.strategies.send({ type: 'strategies.begin' })
       actors.sampleStrategies.send({ type: 'strategies.begin' })
     },

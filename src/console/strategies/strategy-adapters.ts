@@ -57,7 +57,7 @@ export const provideStrategies = ({
   })
 
 /** What a reply says beside the strategy itself. */
-const strategyOf = (reply: ReplyOf<typeof getStrategy>): Strategy => {
+export const strategyOf = (reply: ReplyOf<typeof getStrategy>): Strategy => {
   const { slug, algoUuid, version, latestVersion, isSample, createdAt, updatedAt, ...strategy } = reply
   return strategy
 }
@@ -68,20 +68,10 @@ interface Saving {
   readonly algoUuid?: string
 }
 
-/** The body takes no lists that are read-only. */
-const save = (http: HttpClient, strategy: Strategy, saving: Saving) => {
-  if (strategy.category === 'equity') {
-    const body = { ...strategy, ...saving, segSyms: [...strategy.segSyms] }
-    return http.call(saveEquityStrategy, { body })
-  }
-  const { legs, entryUnderlyings, exitUnderlyings } = strategy
-  const lists = {
-    legs: [...legs],
-    entryUnderlyings: [...entryUnderlyings],
-    exitUnderlyings: [...exitUnderlyings],
-  }
-  return http.call(saveOptionsStrategy, { body: { ...strategy, ...saving, ...lists } })
-}
+export const saveStrategy = (http: HttpClient, strategy: Strategy, saving: Saving) =>
+  strategy.category === 'equity'
+    ? http.call(saveEquityStrategy, { body: { ...strategy, ...saving } })
+    : http.call(saveOptionsStrategy, { body: { ...strategy, ...saving } })
 
 type ActOf<Kind extends StrategyAct['kind']> = Extract<StrategyAct, { readonly kind: Kind }>
 
@@ -89,7 +79,7 @@ const carryOutSave = async (
   { strategy, of, algoUuid }: ActOf<'save'>,
   http: HttpClient,
 ): Promise<ActDone> => {
-  const done = await save(http, strategy, of === null ? { algoUuid } : of)
+  const done = await saveStrategy(http, strategy, of === null ? { algoUuid } : of)
   return { ...done, name: strategy.algoName }
 }
 
@@ -124,7 +114,7 @@ const carryOutRestore = async (
   const { http } = ports
   const { slug } = await findStrategy(strategy, ports, true)
   const older = await http.call(getStrategy, { query: { slug, version: String(version) } })
-  const done = await save(http, strategyOf(older), { slug, version: seen ?? older.latestVersion })
+  const done = await saveStrategy(http, strategyOf(older), { slug, version: seen ?? older.latestVersion })
   return { ...done, name: older.algoName }
 }
 

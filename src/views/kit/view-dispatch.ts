@@ -13,6 +13,7 @@ type Typed =
   | Of<'scalper', 'scalper.pick' | 'scalper.setLots' | 'scalper.price'>
   | Of<'candleImport', 'import.choose' | 'import.instrument' | 'import.interval' | 'import.option'>
   | Of<'holidayImport', 'holidays.choose' | 'holidays.builtIn'>
+  | Of<'strategyEditor', 'editor.change'>
   | Of<'navigation', 'view.replace'>
   | Of<'hints', 'hint.hand'>
 
@@ -42,6 +43,8 @@ type Shown =
   | Of<'savedRuns', 'savedRuns.load' | 'savedRuns.more'>
   | Of<'strategies' | 'sampleStrategies', 'strategies.load' | 'strategies.more' | 'strategies.point'>
   | Of<'strategyPanel', 'panel.show' | 'panel.leave' | 'panel.retry'>
+  | Of<'strategyEditor', 'editor.retry'>
+  | Of<'rulePreview', 'preview.show' | 'preview.hide' | 'preview.retry'>
   | Of<'watchlists', 'watchlist.load'>
   | Of<'storedSeries', 'request.retry'>
   | Of<'indicatorGuide', 'guide.load'>

@@ -311,6 +311,13 @@ describe('the default keymap', () => {
     ],
     ['delete', { view: 'my-strategies', 'focus.kind': 'strategy' }, { command: 'strategy.delete', args: {} }],
     ['backspace', { view: 'discover-strategies', 'focus.kind': 'strategy' }, { kind: 'none' }],
+    ['e', { view: 'my-strategies', 'focus.kind': 'strategy' }, { command: 'strategy.edit', args: {} }],
+    ['mod+s', { view: 'strategy', 'strategy.editing': true }, { command: 'strategy.save', args: {} }],
+    ['mod+s', { view: 'strategy' }, { kind: 'none' }],
+    ['mod+enter', { view: 'strategy', 'strategy.editing': true }, { command: 'strategy.test', args: {} }],
+    ['mod+z', { view: 'strategy', 'strategy.editing': true }, { command: 'strategy.undo', args: {} }],
+    ['mod+y', { view: 'strategy', 'strategy.editing': true }, { command: 'strategy.redo', args: {} }],
+    ['mod+shift+z', { view: 'strategy', 'strategy.editing': true }, { command: 'strategy.redo', args: {} }],
   ])('%s in %j', (keys, changes, call) => {
     const done = press(keys, { ...home, ...changes })
     expect(done?.kind === 'command' ? done.call : done).toEqual(call)
@@ -323,6 +330,7 @@ describe('the default keymap', () => {
       contextOf({ signedIn: true, 'focus.kind': 'run' }),
       contextOf({ signedIn: true, view: 'backtest', 'backtest.report': true }),
       contextOf({ signedIn: true, view: 'my-strategies', 'focus.kind': 'strategy' }),
+      contextOf({ signedIn: true, view: 'strategy', 'strategy.editing': true }),
       contextOf({ signedIn: true, 'focus.kind': 'order', 'focus.isOpen': true, view: 'order-book' }),
       contextOf({ signedIn: true, 'focus.kind': 'position', view: 'positions' }),
       contextOf({ signedIn: true, 'focus.instrument': 'NSE_TCS', view: 'watchlist' }),

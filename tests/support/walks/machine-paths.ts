@@ -19,6 +19,8 @@ export interface WalkSettings {
   readonly events: readonly AnyEventObject[]
   /** Results per promise port; each port may also fail. */
   readonly answers?: Readonly<Record<string, readonly unknown[]>>
+  /** Failures of a promise port that the machine tells apart, besides any other. */
+  readonly errors?: Readonly<Record<string, readonly unknown[]>>
   readonly children?: Readonly<Record<string, AnyStateMachine>>
   /** Parts of the context that distinguish snapshots. */
   // biome-ignore lint/suspicious/noExplicitAny: the context of whichever machine is walked
@@ -62,7 +64,7 @@ const nodesOf = (machine: AnyStateMachine): readonly AnyStateNode[] => [
 
 const orderContextOf = (
   nodes: readonly AnyStateNode[],
-  answers: WalkSettings['answers'] = {},
+  { answers = {}, errors = {} }: { readonly [Name in 'answers' | 'errors']: WalkSettings[Name] | undefined },
 ): readonly AnyEventObject[] =>
   nodes.flatMap((node) => [
     ...node.invoke.flatMap(({ id, src }) => {
@@ -70,7 +72,11 @@ const orderContextOf = (
       if (outputs === undefined) return []
       return [
         ...outputs.map((output) => ({ type: `xstate.done.actor.${id}`, actorId: id, output })),
-        { type: `xstate.error.actor.${id}`, actorId: id, error: new Error('the port failed') },
+        ...[...(errors[String(src)] ?? []), new Error('the port failed')].map((error) => ({
+          type: `xstate.error.actor.${id}`,
+          actorId: id,
+          error,
+        })),
       ]
     }),
     ...node.after.map(({ eventType }) => ({ type: eventType })),
@@ -87,10 +93,10 @@ export const restartsOfSiblings = (machine: AnyStateMachine): readonly string[] 
     .map(describe)
 
 const eventsIn =
-  ({ events, answers }: WalkSettings) =>
+  ({ events, answers, errors }: WalkSettings) =>
   ({ _nodes }: { readonly _nodes: readonly AnyStateNode[] }): readonly AnyEventObject[] => [
     ...events,
-    ...orderContextOf(_nodes, answers),
+    ...orderContextOf(_nodes, { answers, errors }),
   ]
 
 /** Sends every event after every shortest path. Throws when the actor is not where the path leads. */

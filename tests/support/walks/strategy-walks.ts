@@ -1,3 +1,8 @@
+import { refusedByConsole } from '../../../src/contract/api-error.ts'
+import { emptyCandles } from '../../../src/domain/charts/candle.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { rulePreviewMachine } from '../../../src/machines/strategies/editor/rule-preview.ts'
+import { strategyEditorMachine } from '../../../src/machines/strategies/editor/strategy-editor.ts'
 import { strategiesMachine } from '../../../src/machines/strategies/strategies.ts'
 import { strategyActsMachine } from '../../../src/machines/strategies/strategy-acts.ts'
 import { strategyPanelMachine } from '../../../src/machines/strategies/strategy-panel.ts'
@@ -14,6 +19,22 @@ const page = (number: number) => ({
 })
 
 const done = { slug: 'eq-rsi-dip-1', algoUuid: 'u1', name: 'RSI dip', version: 1 }
+
+const saved = { slug: 'eq-rsi-dip-1', algoUuid: 'u1', version: 1 }
+const asked = { strategy: rsiDip, instrument: 'NSE_TCS' as InstrumentId, row: null } as const
+const preview = {
+  ...asked,
+  source: 'simulated',
+  days: 30,
+  candles: emptyCandles(0),
+  lines: [],
+  isTrue: { times: 0, candles: 0 },
+  candlesWithout: null,
+  entry: [],
+  exit: [],
+  trades: [],
+  notTraded: null,
+} as const
 
 export const strategyWalks: readonly Walk[] = [
   {
@@ -80,5 +101,66 @@ export const strategyWalks: readonly Walk[] = [
     ],
     answers: { loadVersions: [[{ version: 1, savedAt: 1, changes: [] }]] },
     project: ({ isOpen, row, kept }) => [isOpen, row?.slug, kept.length],
+  },
+  {
+    machine: strategyEditorMachine,
+    states: 11,
+    transitions: 30,
+    input: { createUuid: () => 'uuid' },
+    events: [
+      { type: 'editor.open', slug: null, category: 'equity', kept: null },
+      { type: 'editor.open', slug: 'eq-rsi-dip-1', category: 'equity', kept: null },
+      {
+        type: 'editor.open',
+        slug: 'eq-rsi-dip-1',
+        category: 'equity',
+        kept: { strategy: rsiDip, of: saved },
+      },
+      { type: 'editor.change', part: { algoName: 'Changed' }, group: 'name' },
+      { type: 'editor.change', part: rsiDip, group: null },
+      { type: 'editor.undo' },
+      { type: 'editor.redo' },
+      { type: 'editor.startOver' },
+      { type: 'editor.save' },
+      { type: 'editor.retry' },
+      { type: 'editor.refresh', slug: 'eq-rsi-dip-1' },
+      { type: 'editor.resolve', keep: 'mine' },
+      { type: 'editor.resolve', keep: 'theirs' },
+      { type: 'editor.resolve', keep: 'both' },
+      { type: 'connection.back' },
+      { type: 'session.ended' },
+    ],
+    answers: { load: [{ ...saved, strategy: rsiDip, isSample: false }], save: [{ ...saved, version: 2 }] },
+    errors: {
+      save: [
+        refusedByConsole('VERSION_CONFLICT', 'Version 2 was saved', 409),
+        refusedByConsole('NOT_FOUND', 'No such strategy', 404),
+        refusedByConsole('CONFLICT', 'The name is taken', 409),
+      ],
+    },
+    project: ({ slug, history: { draft }, saved: before, of, kept }) => [
+      slug === null,
+      of === null,
+      kept === null,
+      draft === before,
+    ],
+  },
+  {
+    machine: rulePreviewMachine,
+    states: 5,
+    transitions: 10,
+    events: [
+      { type: 'preview.show', asked },
+      { type: 'preview.show', asked: { ...asked, strategy: { ...rsiDip, entryLogic: 'rsi(14) < 20' } } },
+      { type: 'preview.hide' },
+      { type: 'preview.retry' },
+      { type: 'session.ended' },
+    ],
+    answers: { compute: [preview] },
+    project: ({ asked: wanted, running, preview: shown }) => [
+      wanted?.strategy.entryLogic,
+      wanted === running,
+      shown === null,
+    ],
   },
 ]

@@ -11,6 +11,7 @@ import {
   strategyVersion,
 } from '../../grammar/strategies/strategy-name.ts'
 import { backtestArgs } from '../backtests/backtest-args.ts'
+import { builderCommands } from './builder.ts'
 import { saveRun } from './save-run.ts'
 
 const focused = ({ context }: Environment): string | undefined =>
@@ -188,4 +189,5 @@ export const savedStrategyCommands = [
   deleteStrategy,
   undeleteStrategy,
   restoreVersion,
+  ...builderCommands,
 ] as const

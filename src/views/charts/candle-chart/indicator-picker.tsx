@@ -10,12 +10,12 @@ import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
 import { quietEnvironment } from '../../../commands/environment.ts'
 import { indicatorText } from '../../../commands/grammar/backtests/indicator.ts'
-import type { IndicatorGuide } from '../../../domain/charts/indicator-guide.ts'
 import type { IndicatorSpec } from '../../../domain/charts/indicators/spec.ts'
-import { imageOf, indicators } from '../../../domain/charts/indicators.ts'
+import { imageOf } from '../../../domain/charts/indicators.ts'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
 import menu from '../../kit/control/menu.module.css'
 import { useIndicatorGuide } from '../../kit/hooks/use-indicator-guide.ts'
+import { searchIndicators } from '../../kit/indicator-list.ts'
 import styles from './indicator-picker.module.css'
 
 const LIST_PIXELS_MAX = 320
@@ -23,19 +23,6 @@ const LIST_PIXELS_MAX = 320
 interface IndicatorPickerProps {
   readonly chosen: readonly string[]
   readonly onToggle: (indicator: string) => void
-}
-
-/** `ema(close,20)`, with default parameters. */
-const writtenOut = ({ syntax, params }: IndicatorSpec): string => {
-  const usual = params.filter(({ name }) => name !== 'offset').map((param) => param.default)
-  return usual.length === 0 ? syntax : `${syntax}(${usual.join(',')})`
-}
-
-const rows = indicators.map((spec) => ({ id: writtenOut(spec), spec }))
-
-const isMeant = ({ spec, id }: (typeof rows)[number], words: string, guide: IndicatorGuide): boolean => {
-  const { description = '', tags = '', trend = '' } = guide.get(spec.syntax) ?? {}
-  return [id, spec.name, description, tags, trend].some((text) => text.toLowerCase().includes(words))
 }
 
 const readTyped = (text: string): { readonly indicator: string } | { readonly problem: string } => {
@@ -68,9 +55,8 @@ function PickerField({ chosen, onToggle, onDone }: IndicatorPickerProps & { read
   const [problem, setProblem] = useState<string | null>(null)
   const found = useMemo(() => {
     const words = query.trim().toLowerCase()
-    return rows
-      .filter((row) => isMeant(row, words, guide))
-      .map((row) => ({ ...row, description: guide.get(row.spec.syntax)?.description ?? '' }))
+    const described = ({ syntax }: IndicatorSpec) => guide.get(syntax)?.description ?? ''
+    return searchIndicators(words, guide).map((row) => ({ ...row, description: described(row.spec) }))
   }, [query, guide])
   const draw = (indicator: string) => {
     onToggle(indicator)

@@ -7,7 +7,6 @@ export interface ComingSoonTexts {
 
 const sentences: Readonly<Partial<Record<ScreenId, string>>> = {
   dashboard: 'Coming soon: daily P&L, P&L by strategy, margin used and charges paid, side by side.',
-  strategy: 'Coming soon: build a strategy on shares or option legs, with forms or as text, and save it.',
   scanners: 'Coming soon: all scanners, yours and the samples, in one list.',
   'my-scanners': 'Coming soon: run your saved scanners, and set and stop their alerts.',
   'discover-scanners': 'Coming soon: sample scanners to open, copy or run.',

@@ -12,6 +12,7 @@ export const actsOfStrategy = (
     ...(lastBacktest === null
       ? []
       : [commandAct(console, 'Open report', { command: 'strategy.open', args }, { keys: '↵' })]),
+    commandAct(console, isSample ? 'Open in builder' : 'Edit', { command: 'strategy.edit', args }),
     commandAct(console, 'Backtest', { command: 'strategy.backtest', args }),
     commandAct(console, 'Copy', { command: 'strategy.copy', args }),
     ...(isSample

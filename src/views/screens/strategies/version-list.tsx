@@ -8,7 +8,12 @@ import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import text from '../../theme/text.module.css'
 import styles from './strategy-panel.module.css'
 
-export function StrategyVersions({ entry: { slug, version } }: { readonly entry: StrategyEntry }) {
+interface VersionsProps {
+  readonly entry: Pick<StrategyEntry, 'slug' | 'version'>
+  readonly hasTitle?: boolean
+}
+
+export function StrategyVersions({ entry: { slug, version }, hasTitle = true }: VersionsProps) {
   const { dispatch } = useConsole()
   const isThis = useSnapshot('strategyPanel', ({ context }) => context.row?.slug === slug)
   const versions = useSnapshot('strategyPanel', ({ context }) => versionsIn(context))
@@ -17,7 +22,7 @@ export function StrategyVersions({ entry: { slug, version } }: { readonly entry:
   )
   return (
     <>
-      <h3 className={text.section}>Versions</h3>
+      {hasTitle && <h3 className={text.section}>Versions</h3>}
       {isThis && message !== null ? (
         <ErrorNotice
           message={message}

@@ -1,0 +1,22 @@
+import { fromPromise } from 'xstate'
+import { getStrategy } from '../../../contract/strategies.ts'
+import { isStrategySlug } from '../../../domain/strategies/strategy-slug.ts'
+import { strategyEditorMachine } from '../../../machines/strategies/editor/strategy-editor.ts'
+import { type FindPorts, findStrategy } from '../find-strategy.ts'
+import { saveStrategy, strategyOf } from '../strategy-adapters.ts'
+
+/** Without the signal of its actor: what was sent is done even if the login session ends meanwhile. */
+export const provideStrategyEditor = (ports: FindPorts): typeof strategyEditorMachine =>
+  strategyEditorMachine.provide({
+    actors: {
+      load: fromPromise(async ({ input, signal }) => {
+        const slug = isStrategySlug(input.slug) ? input.slug : (await findStrategy(input.slug, ports)).slug
+        const reply = await ports.http.call(getStrategy, { query: { slug }, signal })
+        const { algoUuid, version, isSample } = reply
+        return { slug, algoUuid, version, isSample, strategy: strategyOf(reply) }
+      }),
+      save: fromPromise(({ input: { strategy, of, algoUuid } }) =>
+        saveStrategy(ports.http, strategy, of ?? { algoUuid }),
+      ),
+    },
+  })

@@ -1,0 +1,116 @@
+import { type Candles, type OtherCandles, sliceCandles } from '../../../domain/charts/candle.ts'
+import { findIndicator } from '../../../domain/charts/indicators.ts'
+import type { Interval } from '../../../domain/charts/interval.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { never } from '../../../domain/strategies/condition/constant.ts'
+import { otherInstruments } from '../../../domain/strategies/condition/instruments.ts'
+import { printOperand } from '../../../domain/strategies/condition/print.ts'
+import type { Condition, IndicatorOperand } from '../../../domain/strategies/condition/tree.ts'
+import { indicatorsOf } from '../../../domain/strategies/condition/truth.ts'
+import type { PreviewSpan } from '../../../domain/strategies/preview-span.ts'
+import type { StrategyRules } from '../../../domain/strategies/rules-of-strategy.ts'
+import type { EngineClient } from '../../../engine/worker/client.ts'
+import { PREVIEW_REFRESH_MS } from '../../../machines/strategies/editor/rule-preview.ts'
+import type { HttpClient } from '../../../platform/http-client.ts'
+import { type LoadedSeries, loadSeries } from '../../candles-of-run.ts'
+
+interface SeriesPorts {
+  readonly http: HttpClient
+  readonly engine: Pick<EngineClient, 'technicals'>
+  readonly now: () => number
+}
+
+/** Candles of one instrument, with the indicators computed on them so far, by their text. */
+export interface PreviewSeries extends LoadedSeries {
+  readonly interval: Interval
+  readonly columns: Map<string, Float64Array>
+  readonly loadedAt: number
+}
+
+const SERIES_MAX = 8
+const COLUMNS_MAX = 64
+
+interface Wanted {
+  readonly instrument: InstrumentId
+  readonly interval: Interval
+  readonly rules: StrategyRules
+  readonly span: PreviewSpan
+}
+
+/** The engine keeps what it is given, and these candles are used again. */
+export const copyOfCandles = (candles: Candles): Candles =>
+  structuredClone(sliceCandles(candles, 0, candles.time.length))
+
+const conditionsOf = ({ entry, exit }: StrategyRules): readonly Condition[] =>
+  [entry, exit].filter((rule) => rule !== null)
+
+export const columnIn = ({ columns, candles }: PreviewSeries, operand: IndicatorOperand): Float64Array =>
+  columns.get(printOperand(operand)) ?? new Float64Array(candles.time.length).fill(Number.NaN)
+
+/** Throws if an indicator cannot be computed. */
+const addColumns = async (
+  series: PreviewSeries,
+  rules: StrategyRules,
+  engine: SeriesPorts['engine'],
+): Promise<void> => {
+  const { columns, candles, interval } = series
+  const missing = indicatorsOf(conditionsOf(rules), printOperand).filter(
+    (operand) => !columns.has(printOperand(operand)),
+  )
+  if (missing.length === 0) return
+  if (columns.size + missing.length > COLUMNS_MAX) columns.clear()
+  const wanted = columns.size === 0 ? indicatorsOf(conditionsOf(rules), printOperand) : missing
+  const requests = wanted.map(({ kind, ...request }) => request)
+  const others: OtherCandles = series.others
+  const { results } = await engine.technicals(
+    { interval, give: 'columns', requests },
+    copyOfCandles(candles),
+    { others },
+  )
+  for (const [index, operand] of wanted.entries()) {
+    const answer = results[index]
+    if (answer === undefined || 'problem' in answer) throw new Error(answer?.problem ?? 'no answer')
+    const output = findIndicator(operand.key)?.outputs[0] ?? 'value'
+    const values = answer.outputs[output] ?? []
+    columns.set(
+      printOperand(operand),
+      Float64Array.from(values, (value) => value ?? Number.NaN),
+    )
+  }
+}
+
+/** Keeps what it has loaded and computed, so that another number in a rule costs no call. */
+export const createPreviewSeries = ({ http, engine, now }: SeriesPorts) => {
+  const kept = new Map<string, PreviewSeries>()
+
+  const seriesOf = async (
+    { instrument, interval, rules, span }: Wanted,
+    signal: AbortSignal,
+  ): Promise<PreviewSeries> => {
+    const others = otherInstruments(conditionsOf(rules), instrument)
+    const name = [instrument, interval, span.loadFrom, span.to, ...others].join(' ')
+    const known = kept.get(name)
+    if (known !== undefined && now() - known.loadedAt < PREVIEW_REFRESH_MS) return known
+    const { entry, exit } = rules
+    const params = { entry: entry ?? never, exit: exit ?? never, interval, from: span.loadFrom, to: span.to }
+    const loaded = await loadSeries({ params, instrument }, http, signal)
+    const series = { ...loaded, interval, columns: new Map(), loadedAt: now() }
+    kept.delete(name)
+    kept.set(name, series)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= SERIES_MAX) break
+      kept.delete(oldest)
+    }
+    return series
+  }
+
+  return {
+    /** With the columns of every indicator in the rules. */
+    async load(wanted: Wanted, signal: AbortSignal): Promise<PreviewSeries> {
+      const series = await seriesOf(wanted, signal)
+      await addColumns(series, wanted.rules, engine)
+      return series
+    },
+    forget: () => kept.clear(),
+  }
+}

@@ -1,0 +1,206 @@
+import { intervalLabels, isIntraday } from '../../../domain/charts/interval.ts'
+import { symbolsInShort } from '../../../domain/strategies/in-words.ts'
+import type { OptionsStrategy, UnderlyingRule } from '../../../domain/strategies/strategy.ts'
+import { Select } from '../../kit/control/field.tsx'
+import { InstrumentField } from '../../kit/instrument/instrument-field.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import text from '../../theme/text.module.css'
+import styles from './builder.module.css'
+import { ClockField } from './clock-field.tsx'
+import { HoursTile, intervalChoices, NameTile } from './equity-settings.tsx'
+import { EntryKind, ExitKind } from './kind-switches.tsx'
+import { LegsPanel } from './legs-panel.tsx'
+import { NumberField } from './number-field.tsx'
+import { PresetStrip } from './preset-strip.tsx'
+import { RuleEditor } from './rule/rule-editor.tsx'
+import { SettingTile } from './setting-tile.tsx'
+import { type Change, useOptionsDraft, useProblems } from './use-draft.ts'
+import { VersionsPanel } from './versions-panel.tsx'
+
+interface PartProps {
+  readonly draft: OptionsStrategy
+  readonly change: Change<Partial<OptionsStrategy>>
+}
+
+const entrySamples = ['close > ema(close,50)', 'rsi(14) > 40 and rsi(14) < 60'] as const
+const exitSamples = ['rsi(14) > 70', 'close crosses below ema(close,21)'] as const
+
+export function OptionsBuilder() {
+  const edited = useOptionsDraft()
+  if (edited === null) return null
+  return (
+    <div className={styles.single}>
+      <OptionSettings {...edited} />
+      <PresetStrip {...edited} />
+      <LegsPanel {...edited} />
+      <div className={styles.halves}>
+        <EntryPanel {...edited} />
+        <ExitPanel {...edited} />
+      </div>
+      <VersionsPanel />
+    </div>
+  )
+}
+
+const candles = intervalChoices.filter(({ value }) => isIntraday(value))
+const products = [
+  { value: 'MIS', label: 'MIS' },
+  { value: 'NRML', label: 'NRML' },
+] as const
+
+function OptionSettings({ draft, change }: PartProps) {
+  const problemOf = useProblems()
+  const { entryUnderlyings, exitUnderlyings, exitType, interval, product } = draft
+  const symbols = entryUnderlyings.map(({ segSym }) => segSym)
+  const [logic, exitLogic] = [logicOf(entryUnderlyings), logicOf(exitUnderlyings)]
+  return (
+    <section className={styles.settings} aria-label="Settings">
+      <SettingTile
+        label="Underlyings"
+        value={symbols.length === 0 ? <span className={text.muted}>None yet</span> : symbolsInShort(symbols)}
+        keys="i"
+        problem={problemOf('entryUnderlyings', 'exitUnderlyings')}
+      >
+        <InstrumentField
+          label="Underlyings"
+          chosen={symbols}
+          onChange={(chosen) =>
+            change({
+              entryUnderlyings: chosen.map((segSym) => ({ segSym, logic })),
+              exitUnderlyings:
+                exitType === 'condition' ? chosen.map((segSym) => ({ segSym, logic: exitLogic })) : [],
+            })
+          }
+        />
+      </SettingTile>
+      <SettingTile label="Candles" value={intervalLabels[interval]} keys="t" problem={problemOf('interval')}>
+        <Select
+          label="Candles"
+          value={interval}
+          choices={candles}
+          onChange={(chosen) => change({ interval: chosen })}
+        />
+      </SettingTile>
+      <SettingTile label="Product" value={product} keys="p" problem={problemOf('product')}>
+        <Select
+          label="Product"
+          value={product === 'cash' ? 'MIS' : product}
+          choices={products}
+          onChange={(chosen) => change({ product: chosen })}
+        />
+      </SettingTile>
+      <HoursTile draft={draft} change={change} />
+      <NameTile draft={draft} change={change} />
+    </section>
+  )
+}
+
+const logicOf = (rules: readonly UnderlyingRule[]): string => rules[0]?.logic ?? ''
+
+const withLogic = (rules: readonly UnderlyingRule[], logic: string): readonly UnderlyingRule[] =>
+  rules.map(({ segSym }) => ({ segSym, logic }))
+
+const isMixed = (rules: readonly UnderlyingRule[]): boolean =>
+  new Set(rules.map(({ logic }) => logic)).size > 1
+
+function Mixed({ rules }: { readonly rules: readonly UnderlyingRule[] }) {
+  if (!isMixed(rules)) return null
+  return (
+    <p className={`${styles.line} ${text.muted}`}>
+      The underlyings have different rules. This is the first one; changed here, it becomes the rule of all.
+    </p>
+  )
+}
+
+function EntryPanel({ draft, change }: PartProps) {
+  const problemOf = useProblems()
+  const { entryUnderlyings: rules } = draft
+  return (
+    <Panel title="Enter" aside={<EntryKind draft={draft} change={change} />} className={styles.panel}>
+      {draft.entryType === 'condition' && rules.length > 0 && (
+        <>
+          <Mixed rules={rules} />
+          <RuleEditor
+            label="Enter when"
+            logic={logicOf(rules)}
+            samples={entrySamples}
+            readings={none}
+            problem={problemOf('entryUnderlyings')}
+            onChange={(logic, group) => change({ entryUnderlyings: withLogic(rules, logic) }, group)}
+            onRow={() => {}}
+          />
+        </>
+      )}
+      {draft.entryType === 'condition' && rules.length === 0 && (
+        <p className={`${styles.line} ${text.muted}`}>
+          Choose an underlying first: the rule is about its price.
+        </p>
+      )}
+      {draft.entryType === 'time' && (
+        <div className={styles.fields}>
+          <ClockField
+            label="At"
+            value={draft.entryTime ?? ''}
+            problem={problemOf('entryTime')}
+            onChange={(entryTime) => change({ entryTime }, 'entry time')}
+          />
+        </div>
+      )}
+      {draft.entryType === 'direct' && <p className={styles.line}>Whenever nothing is held.</p>}
+    </Panel>
+  )
+}
+
+const none = [] as const
+
+function ExitPanel({ draft, change }: PartProps) {
+  const problemOf = useProblems()
+  const { exitUnderlyings: rules, product, exitType, exitTime, tradingStopTime } = draft
+  return (
+    <Panel title="Exit all legs" aside={<ExitKind draft={draft} change={change} />} className={styles.panel}>
+      {exitType === 'condition' && rules.length > 0 && (
+        <>
+          <Mixed rules={rules} />
+          <RuleEditor
+            label="Exit when"
+            logic={logicOf(rules)}
+            samples={exitSamples}
+            readings={none}
+            problem={problemOf('exitUnderlyings')}
+            onChange={(logic, group) => change({ exitUnderlyings: withLogic(rules, logic) }, group)}
+            onRow={() => {}}
+          />
+        </>
+      )}
+      <div className={styles.fields}>
+        {exitType === 'time' && (
+          <ClockField
+            label="At"
+            value={exitTime ?? ''}
+            problem={problemOf('exitTime')}
+            onChange={(next) => change({ exitTime: next }, 'exit time')}
+          />
+        )}
+        <NumberField
+          label="Combined stop, ₹"
+          placeholder="none"
+          value={draft.combinedSl}
+          problem={problemOf('combinedSl')}
+          onChange={(combinedSl) => change({ combinedSl }, 'combined stop')}
+        />
+        <NumberField
+          label="Combined target, ₹"
+          placeholder="none"
+          value={draft.combinedTp}
+          problem={problemOf('combinedTp')}
+          onChange={(combinedTp) => change({ combinedTp }, 'combined target')}
+        />
+      </div>
+      {product === 'MIS' && (
+        <p className={`${styles.line} ${text.muted}`}>
+          {`MIS is squared off at ${exitType === 'time' && exitTime !== null ? exitTime : tradingStopTime}.`}
+        </p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,44 @@
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { ErrorNotice } from '../../kit/layout/notice.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
+import table from '../../kit/table/table-screen.module.css'
+import { BuilderTitle } from './builder-title.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { EquityBuilder } from './equity-builder.tsx'
+import { OptionsBuilder } from './options-builder.tsx'
+
+export function StrategyScreen() {
+  const isOpen = useSnapshot('strategyEditor', (editor) => editor.matches('open'))
+  const failure = useSnapshot('strategyEditor', (editor) =>
+    editor.matches('failed') ? (editor.context.message ?? '') : null,
+  )
+  const isEquity = useSnapshot('strategyEditor', ({ context }) => context.history.draft.category === 'equity')
+  if (!isOpen) return <Absent failure={failure} />
+  return (
+    <div className={table.screen}>
+      <BuilderTitle />
+      {isEquity ? <EquityBuilder /> : <OptionsBuilder />}
+      <ConflictDialog />
+    </div>
+  )
+}
+
+function Absent({ failure }: { readonly failure: string | null }) {
+  const { dispatch } = useConsole()
+  return (
+    <div className={table.screen}>
+      <ScreenTitle title="Strategy" />
+      {failure === null ? (
+        <div role="status" aria-label="Strategy: loading">
+          <Skeleton rows={10} />
+        </div>
+      ) : (
+        <ErrorNotice
+          message={failure}
+          onRetry={() => dispatch({ to: 'strategyEditor', event: { type: 'editor.retry' } })}
+        />
+      )}
+    </div>
+  )
+}
