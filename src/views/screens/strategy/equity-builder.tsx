@@ -13,7 +13,7 @@ import { NumberField } from './number-field.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { RuleEditor } from './rule/rule-editor.tsx'
 import { type Change, useEquityDraft, useProblems } from './use-draft.ts'
-import { VersionsPanel } from './versions-panel.tsx'
+import { NotePanel, VersionsPanel } from './versions-panel.tsx'
 
 const entrySamples = [
   'ema(close,9) crosses above ema(close,21)',
@@ -38,6 +38,7 @@ export function EquityBuilder() {
         <EquitySettings {...edited} />
         <EntryPanel {...edited} onRow={setRow} />
         <ExitPanel {...edited} onRow={setRow} />
+        <NotePanel />
         <VersionsPanel />
       </div>
       <PreviewPanel draft={edited.draft} row={row} />

@@ -15,7 +15,7 @@ import { PresetStrip } from './preset-strip.tsx'
 import { RuleEditor } from './rule/rule-editor.tsx'
 import { SettingTile } from './setting-tile.tsx'
 import { type Change, useOptionsDraft, useProblems } from './use-draft.ts'
-import { VersionsPanel } from './versions-panel.tsx'
+import { NotePanel, VersionsPanel } from './versions-panel.tsx'
 
 interface PartProps {
   readonly draft: OptionsStrategy
@@ -37,6 +37,7 @@ export function OptionsBuilder() {
         <EntryPanel {...edited} />
         <ExitPanel {...edited} />
       </div>
+      <NotePanel />
       <VersionsPanel />
     </div>
   )

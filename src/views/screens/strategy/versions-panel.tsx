@@ -24,3 +24,14 @@ export function VersionsPanel() {
     </Panel>
   )
 }
+
+/** What it bets on and when it fails, once somebody has written it. */
+export function NotePanel() {
+  const note = useSnapshot('strategyEditor', ({ context }) => context.history.draft.note)
+  if (note.trim() === '') return null
+  return (
+    <Panel title="Note" className={styles.panel}>
+      <p className={styles.noteText}>{note}</p>
+    </Panel>
+  )
+}
