@@ -3,12 +3,13 @@ import { assumptionsOf } from '../../../domain/backtests/run-assumptions.ts'
 import { defaultSpan } from '../../../domain/backtests/span-limits.ts'
 import { type Interval, intervalLabels, isIntraday } from '../../../domain/charts/interval.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
-import { formatRupees } from '../../../domain/format.ts'
 import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { Product } from '../../../domain/orders/order.ts'
 import { nameOfCondition } from '../../../domain/strategies/condition/name.ts'
 import { oppositeOf } from '../../../domain/strategies/condition/opposite.ts'
 import { printCondition } from '../../../domain/strategies/condition/print.ts'
+import { quantityInWords } from '../../../domain/strategies/in-words.ts'
+import { quantityOf } from '../../../domain/strategies/run-of-strategy.ts'
 import type { ArgProblem, ArgsOf } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { titleOf } from '../../grammar/instruments/instrument.ts'
@@ -90,15 +91,10 @@ export const describeBacktest = (args: BacktestArgs, environment: Environment): 
     spanInWords(from, to),
     intervalLabels[interval],
     side === 'buy' ? 'long' : 'short',
-    sizeInWords(size),
+    quantityInWords(quantityOf(size)),
     ...(costs ? [] : ['without costs']),
   ]
   return `Backtest ${printCondition(args.entry)} on ${on}${more} · ${parts.join(' · ')}`
-}
-
-const sizeInWords = (size: TradeSize): string => {
-  if (size.kind === 'lots') return size.lots === 1 ? '1 lot' : `${size.lots} lots`
-  return size.kind === 'percent' ? `${size.percent}% of the capital` : formatRupees(size.rupees, 0)
 }
 
 export const defaultsInWords = (args: Partial<BacktestArgs>, environment: Environment): string => {
