@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { stopTargetTypes } from '../domain/backtests/backtest.ts'
+import { entryPeriods, stopTargetTypes } from '../domain/backtests/backtest.ts'
 import { intervals } from '../domain/charts/interval.ts'
 import { type InstrumentId, segments } from '../domain/instruments/instrument.ts'
 import { sides } from '../domain/orders/order.ts'
@@ -74,6 +74,9 @@ const equityFields = {
   stop_loss: OptionalNumber,
   target_profit: OptionalNumber,
   tpsl_type: z._default(z.enum(stopTargetTypes), 'pct'),
+  trailing: z.exactOptional(z.strictObject({ distance: z.number(), after: OptionalNumber })),
+  entries: z.exactOptional(z.strictObject({ per: z.enum(entryPeriods), most: z.number() })),
+  losses_in_a_row: z.exactOptional(z.number()),
 }
 
 const Leg = z.strictObject({

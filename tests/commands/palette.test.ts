@@ -49,6 +49,14 @@ test('a digit takes a fix only where it cannot be meant as text', () => {
 })
 
 describe('the list under the line', () => {
+  test('says the size, the trailing stop and the limits of a backtest', () => {
+    const line =
+      'bt close > 1 on tcs 2024-04-01..2024-06-28 risk 2000 sl 1% trail 0.5% after 0.6% entries 3/day losses 2'
+    expect(rows(line)[0]?.title).toBe(
+      'Backtest close > 1 on TCS · 1 Apr – 28 Jun 2024 · 5 Minutes · long · risk ₹2,000 · trailing 0.5% once 0.6% in profit · at most 3 entries a day · stops after 2 losses in a row',
+    )
+  })
+
   test('begins with the act, then its variants', () => {
     const first = rows('bt close > 1 on tcs 2024-04-01..2024-06-28').slice(0, 3)
     expect(first.map(({ id, kind, title }) => ({ id, kind, title }))).toEqual([
@@ -296,7 +304,7 @@ describe('the list under the line', () => {
         from: 25,
         to: 29,
         kind: 'unknown',
-        problem: 'exit, sl, tp, slip, fill, capital or as; nearest: short',
+        problem: 'exit, sl, tp, trail, entries, losses, slip, fill, capital or as; nearest: short',
       },
     ])
   })

@@ -80,6 +80,8 @@ const plainSize = fc.oneof(
   fc.record({ kind: fc.constant('lots'), lots: whole(10_000) }),
   fc.record({ kind: fc.constant('rupees'), rupees: hundredths }),
   fc.record({ kind: fc.constant('percent'), percent: whole(100) }),
+  fc.record({ kind: fc.constant('shares'), shares: whole(10_000_000) }),
+  fc.record({ kind: fc.constant('risk'), rupees: hundredths }),
 )
 
 /** A size, and the sizes of a range; `size` is then the first of them. */
@@ -92,6 +94,8 @@ const sweptSize = fc.oneof(
     return { size: { kind: 'rupees', rupees: range.from }, range }
   }),
   rangeOf(1, 100, 2).map((range) => ({ size: { kind: 'percent', percent: range.from }, range })),
+  rangeOf(1, 90_000, 0).map((range) => ({ size: { kind: 'shares', shares: range.from }, range })),
+  rangeOf(1, 90_000, 2).map((range) => ({ size: { kind: 'risk', rupees: range.from }, range })),
 )
 
 /** Any condition, and conditions with up to three ranges. */
@@ -243,6 +247,18 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^a condition/, conditionTrees],
   [/^a distance or a range/, distance(true)],
   [/^a distance/, distance(false)],
+  [
+    /^a trailing stop/,
+    fc
+      .record({
+        distance: hundredths,
+        after: fc.option(hundredths),
+        type: fc.constantFrom('pct', 'pts', 'abs'),
+      })
+      .filter(({ distance, after, type }) => type !== 'pct' || Math.max(distance, after ?? 0) <= 999),
+  ],
+  [/^most entries/, fc.record({ per: fc.constantFrom('day', 'week'), most: whole(10_000) })],
+  [/^losses in a row/, whole(10_000)],
   [/^a limit such as/, fc.constantFrom(...ownLimitNames)],
   [/^a value such as/, fc.integer({ min: 1, max: 1e11 }).map((paise) => paise / 100)],
   [/^rupees such as/, fc.integer({ min: 100, max: 1e12 }).map((paise) => paise / 100)],

@@ -137,6 +137,18 @@ describe('a line of the command language', () => {
     ['50k', { size: { kind: 'rupees', rupees: 50_000 } }],
     ['₹2500.5', { size: { kind: 'rupees', rupees: 2500.5 } }],
     ['12.5%', { size: { kind: 'percent', percent: 12.5 } }],
+    ['200 shares', { size: { kind: 'shares', shares: 200 } }],
+    ['1 share', { size: { kind: 'shares', shares: 1 } }],
+    ['risk 2000 sl 1%', { size: { kind: 'risk', rupees: 2_000 }, stop: { amount: 1, type: 'pct' } }],
+    ['sl 8pts risk ₹2.5k', { size: { kind: 'risk', rupees: 2_500 }, stop: { amount: 8, type: 'pts' } }],
+    ['trail 0.5%', { trailing: { distance: 0.5, after: null, type: 'pct' } }],
+    ['trail 0.5% after 0.6%', { trailing: { distance: 0.5, after: 0.6, type: 'pct' } }],
+    [
+      'sl 8pts trail 5pts after 8pts',
+      { stop: { amount: 8, type: 'pts' }, trailing: { distance: 5, after: 8, type: 'pts' } },
+    ],
+    ['entries 3/day', { entries: { per: 'day', most: 3 } }],
+    ['entries 10/week losses 2', { entries: { per: 'week', most: 10 }, losses: 2 }],
     ['NRML', { product: 'NRML' }],
     ['cash', { product: 'cash' }],
     ['sl 1%', { stop: { amount: 1, type: 'pct' } }],
@@ -371,7 +383,7 @@ describe('a line of the command language', () => {
     expect(events('cancel backtest', running)).toEqual([{ to: 'backtest', type: 'backtest.cancel' }])
   })
 
-  const onlyWords = 'exit, sl, tp, slip, fill, capital or as'
+  const onlyWords = 'exit, sl, tp, trail, entries, losses, slip, fill, capital or as'
   const list = 'one or more instruments separated by commas, such as NIFTY 50, RELIANCE'
   const aCondition = 'a condition such as ema(close,9) crosses above ema(close,21)'
   test.each<[string, number, string, string]>([
@@ -430,6 +442,28 @@ describe('a line of the command language', () => {
     ['bt close > 1 on nifty sl 2500001pts', 26, '2500001pts', 'more than 0 and at most 25,00,000pts'],
     ['bt close > 1 on nifty tp 10000000rs', 26, '10000000rs', 'more than 0 and at most 99,99,999rs'],
     ['bt close > 1 on nifty sl 1% tp 5pts', 29, 'points', 'percent, same as the stop'],
+    ['bt close > 1 on nifty sl 1% trail 5pts', 29, 'points', 'percent, same as the stop'],
+    ['bt close > 1 on nifty trail 1% tp 5pts', 32, 'points', 'percent, same as the trailing stop'],
+    ['bt close > 1 on nifty trail 0%', 29, '0%', 'more than 0 and at most 999%'],
+    ['bt close > 1 on nifty trail 1% after 2pts', 38, '2pts', 'percent, same as the distance'],
+    ['bt close > 1 on nifty trail 1% after', 37, 'the end', 'a profit such as 0.6%'],
+    ['bt close > 1 on nifty entries 0/day', 31, '0/day', '1 to 10,000 entries a day'],
+    ['bt close > 1 on nifty entries 3', 31, '3', 'most entries such as 3/day or 10/week'],
+    ['bt close > 1 on nifty losses 0', 30, '0', '1 to 10,000 losses'],
+    ['bt close > 1 on nifty 0 shares', 23, '0', 'whole shares from 1 to 1,00,00,000'],
+    ['bt close > 1 on nifty risk', 27, 'the end', 'rupees at risk such as 2000'],
+    [
+      'bt close > 1 on nifty risk 2000',
+      23,
+      'risk 2000',
+      'a stop loss, because the risk is what is lost there',
+    ],
+    [
+      'bt close > 1 on nifty risk 2000 sl 500rs',
+      23,
+      'risk 2000',
+      'a stop in percent or points: one in rupees loses the same with any quantity',
+    ],
     ['bt close > 1 on nifty slip 1001', 28, '1001', '0bps to 1,000bps'],
     ['bt close > 1 on nifty slip 1001t', 28, '1001t', 'whole ticks from 0t to 1,000t'],
     ['bt close > 1 on nifty slip 2bps 1.5t', 33, '1.5t', 'whole ticks from 0t to 1,000t'],
@@ -620,10 +654,21 @@ const backtestCall: fc.Arbitrary<CommandCall> = fc
             rupees: fc.integer({ min: 1, max: 10_000_000 }),
           }),
           fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),
+          fc.record({
+            kind: fc.constant('shares' as const),
+            shares: fc.integer({ min: 1, max: 10_000_000 }),
+          }),
+          fc.record({ kind: fc.constant('risk' as const), rupees: fc.integer({ min: 1, max: 10_000_000 }) }),
         ),
         product: fc.constantFrom('MIS' as const, 'NRML' as const, 'cash' as const),
         stop: stop(unit),
         target: stop(unit),
+        trailing: fc.record({ distance: amount, after: fc.option(amount), type: fc.constant(unit) }),
+        entries: fc.record({
+          per: fc.constantFrom('day' as const, 'week' as const),
+          most: fc.integer({ min: 1, max: 10_000 }),
+        }),
+        losses: fc.integer({ min: 1, max: 10_000 }),
         slippage: fc.record({
           bps: fc.integer({ min: 0, max: 1000 }),
           ticks: fc.integer({ min: 0, max: 1000 }),
@@ -641,11 +686,22 @@ const backtestCall: fc.Arbitrary<CommandCall> = fc
   .map((args) => ({ command: 'backtest.run' as const, args: { ...args } }) as CommandCall)
   .filter((call) => printCall(call).length <= MAX_LINE_LENGTH && JSON.stringify(call).length < 6_000)
   .filter((call) => {
-    const { stop: loss, target } = call.args as {
+    const {
+      stop: loss,
+      target,
+      trailing,
+    } = call.args as {
       stop?: { amount: number; type: string }
       target?: { amount: number; type: string }
+      trailing?: { distance: number; after: number | null; type: string }
     }
-    return [loss, target].every((one) => one === undefined || one.type !== 'pct' || one.amount <= 999)
+    const type = loss?.type ?? target?.type ?? trailing?.type
+    const amounts = [loss?.amount, target?.amount, trailing?.distance, trailing?.after ?? undefined]
+    return type !== 'pct' || amounts.every((one) => one === undefined || one <= 999)
+  })
+  .filter((call) => {
+    const { size, stop: loss } = call.args as { size?: { kind: string }; stop?: { type: string } }
+    return size?.kind !== 'risk' || (loss !== undefined && loss.type !== 'abs')
   })
 
 const plainCalls = typedCommands()

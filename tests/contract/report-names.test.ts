@@ -129,6 +129,25 @@ describe('the names in a report', () => {
     expect(writeReport(names, written)).toEqual(specified(written))
   })
 
+  test('of the limits of a run are those of a strategy, and a run without them has none', () => {
+    const limits = {
+      trailing: { distance: 0.5, after: 0.6 },
+      entries: { per: 'day', most: 3 },
+      lossesInARow: 2,
+    } as const
+    const { lossesInARow, ...same } = limits
+    const limited = backtestParams({ ...limits, size: { kind: 'risk', rupees: 2_000 } })
+    const written = writeReport(runParams, limited)
+    expect(written).toEqual({
+      ...writeReport(runParams, backtestParams()),
+      ...same,
+      losses_in_a_row: 2,
+      size: { kind: 'risk', rupees: 2_000 },
+    })
+    expect(readRun(written)).toEqual(limited)
+    expect(readRun(writeReport(runParams, backtestParams()))).toEqual(backtestParams())
+  })
+
   test('come back as they were, also by their older names, and what another version had besides stays', () => {
     const record = {
       _id: 'c'.repeat(24),
@@ -157,3 +176,7 @@ describe('the names in a report', () => {
     })
   })
 })
+
+const readRun = (backtestParams: Record<string, unknown>) =>
+  readSavedReports({ slug: 'one', backtestParams, records: [], cumulative: null, createdAt: 1, updatedAt: 1 })
+    .backtestParams

@@ -2,7 +2,12 @@ import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { StrategySlug } from '../../../src/contract/strategies.ts'
-import { stopTargetTypes } from '../../../src/domain/backtests/backtest.ts'
+import {
+  type EntryLimit,
+  entryPeriods,
+  stopTargetTypes,
+  type TrailingStop,
+} from '../../../src/domain/backtests/backtest.ts'
 import { intervals } from '../../../src/domain/charts/interval.ts'
 import { type InstrumentId, parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { products, sides } from '../../../src/domain/orders/order.ts'
@@ -71,7 +76,16 @@ const sharedKeys = [
 ]
 
 const keys: Readonly<Record<Category, readonly string[]>> = {
-  equity: [...sharedKeys, 'position', 'stop_loss', 'target_profit', 'tpsl_type'],
+  equity: [
+    ...sharedKeys,
+    'position',
+    'stop_loss',
+    'target_profit',
+    'tpsl_type',
+    'trailing',
+    'entries',
+    'losses_in_a_row',
+  ],
   options: [...sharedKeys, LEG, 'combined_sl', 'combined_tp'],
 }
 
@@ -101,7 +115,34 @@ const readEquity = (fields: SampleFields): EquityStrategy => ({
   stopLoss: fields.findNumber('stop_loss'),
   targetProfit: fields.findNumber('target_profit'),
   tpslType: fields.find('tpsl_type') === null ? 'pct' : fields.oneOf('tpsl_type', stopTargetTypes),
+  ...readLimits(fields),
 })
+
+const readLimits = (fields: SampleFields): Pick<EquityStrategy, 'trailing' | 'entries' | 'lossesInARow'> => {
+  const trailing = fields.find('trailing')
+  const entries = fields.find('entries')
+  const losses = fields.findNumber('losses_in_a_row')
+  return {
+    ...(trailing === null ? {} : { trailing: readTrailing(trailing, fields) }),
+    ...(entries === null ? {} : { entries: readEntries(entries, fields) }),
+    ...(losses === null ? {} : { lossesInARow: losses }),
+  }
+}
+
+const readTrailing = (text: string, fields: SampleFields): TrailingStop => {
+  const [, distance, after] = /^(\d+(?:\.\d+)?)(?: after (\d+(?:\.\d+)?))?$/.exec(text) ?? []
+  if (distance === undefined)
+    throw fields.fault('trailing', `trailing: expected such as 0.5 after 0.6, not ${text}`)
+  return { distance: Number(distance), after: after === undefined ? null : Number(after) }
+}
+
+const readEntries = (text: string, fields: SampleFields): EntryLimit => {
+  const [, most, period] = /^(\d+)\/(\w+)$/.exec(text) ?? []
+  const per = entryPeriods.find((known) => known === period)
+  if (most === undefined || per === undefined)
+    throw fields.fault('entries', `entries: expected such as 3/day or 10/week, not ${text}`)
+  return { per, most: Number(most) }
+}
 
 const readOptions = (fields: SampleFields): OptionsStrategy => {
   const symbols = readSymbols(fields)

@@ -24,6 +24,24 @@ export type TradeSize =
   | { readonly kind: 'lots'; readonly lots: number }
   | { readonly kind: 'rupees'; readonly rupees: number }
   | { readonly kind: 'percent'; readonly percent: number }
+  /** Units, rounded down to whole lots. */
+  | { readonly kind: 'shares'; readonly shares: number }
+  /** Rupees between the entry and the stop loss of the whole position, before charges and exit slippage. */
+  | { readonly kind: 'risk'; readonly rupees: number }
+
+/** In units of `tpslType`, behind the best price since the entry, once that was `after` in profit; null or 0 is at once. */
+export interface TrailingStop {
+  readonly distance: number
+  readonly after: number | null
+}
+
+export const entryPeriods = ['day', 'week'] as const
+
+/** Entries of one instrument in one IST day, or in one week from Monday. */
+export interface EntryLimit {
+  readonly per: (typeof entryPeriods)[number]
+  readonly most: number
+}
 
 /** The saved strategy whose rules a run has, and the version that it ran. */
 export interface StrategyOfRun {
@@ -53,6 +71,10 @@ export interface BacktestParams {
   readonly stopLoss: number | null
   readonly targetProfit: number | null
   readonly tpslType: StopTargetType
+  readonly trailing?: TrailingStop
+  readonly entries?: EntryLimit
+  /** Of one IST day, after which nothing enters on it. A trade loses by its prices after slippage, without charges. */
+  readonly lossesInARow?: number
   /** `HH:MM` IST. Entries from start (inclusive) to stop (exclusive); MIS is squared off at stop. */
   readonly tradingStartTime: string
   readonly tradingStopTime: string
@@ -81,7 +103,7 @@ export interface BacktestRequest {
 /** Time, price, signed quantity after it, realised, unrealised, cumulative P&L in rupees. */
 export type PnlRow = readonly [number, number, number, number, number, number]
 
-export type ExitReason = 'signal' | 'stop' | 'target' | 'square-off' | 'expiry' | 'end'
+export type ExitReason = 'signal' | 'stop' | 'trailing' | 'target' | 'square-off' | 'expiry' | 'end'
 
 /** Prices in rupees a unit, after slippage; `quantity` in units. */
 export interface LegTrade {

@@ -34,7 +34,6 @@ export const chargeTrades = (
   trades: readonly RawTrade[],
 ): ChargedTrades => {
   const chargedAs = chargedAsOf(contract.chargedAs, params.product)
-  const sign = params.side === 'buy' ? 1 : -1
   const exitSide: Side = params.side === 'buy' ? 'sell' : 'buy'
   const { charge, paid } = createChargeCalculator({ chargedAs, exchange: contract.exchange })
   const slipped = createSlippage(params, contract)
@@ -58,7 +57,7 @@ export const chargeTrades = (
     const exitAt = (candles.time[raw.exitRow] ?? 0) + (raw.exitsAtClose ? length : 0)
     const entryCharge = costOf(params.side, entryPrice, quantity, entryAt)
     const charges = entryCharge + costOf(exitSide, exitPrice, quantity, exitAt)
-    const grossPnl = (exitPrice - entryPrice) * quantity * sign
+    const grossPnl = pointsGained({ side: params.side, entryPrice }, exitPrice) * quantity
     entryCharges.push(entryCharge)
     return {
       side: params.side,
@@ -80,6 +79,12 @@ export const chargeTrades = (
   })
   return { trades: made, entryCharges, lines: chargeNames.map((name) => ({ name, amount: paid[name] })) }
 }
+
+/** A unit's; 0 and never -0 where the prices are equal. */
+export const pointsGained = (
+  { side, entryPrice }: Pick<BacktestTrade, 'side' | 'entryPrice'>,
+  price: number,
+): number => (side === 'buy' ? price - entryPrice : entryPrice - price)
 
 /** Candles of a day and longer are named by their start, which is returned. */
 export const closeOf = (start: number, interval: Interval): number =>

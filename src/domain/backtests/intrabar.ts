@@ -12,8 +12,10 @@ export const isMadeOfMinutes = (interval: Interval): boolean =>
 /** `needless`: minutes could not decide anything. `tooMany`: the span exceeds `INTRABAR_MINUTES_MAX`. */
 export type Intrabar = 'needless' | 'tooMany' | 'wanted'
 
-export const intrabarOf = ({ interval, from, to, stopLoss, targetProfit }: BacktestParams): Intrabar => {
-  if (stopLoss === null || targetProfit === null || !isMadeOfMinutes(interval)) return 'needless'
+export const intrabarOf = (params: BacktestParams): Intrabar => {
+  const { interval, from, to, stopLoss, trailing, targetProfit } = params
+  const hasStop = stopLoss !== null || trailing !== undefined
+  if (!hasStop || targetProfit === null || !isMadeOfMinutes(interval)) return 'needless'
   return hasMoreMinutes(from, to) ? 'tooMany' : 'wanted'
 }
 

@@ -1,7 +1,7 @@
 import { type Candles, firstRowFrom } from '../charts/candle.ts'
 import { DAY_MS, dayNumberToIstDate, type IstDate, istDayNumber, istMidnight } from '../time.ts'
 import type { BacktestRequest, PnlRow } from './backtest.ts'
-import { type ChargedTrades, closeOf, type RawTrade } from './charged-trades.ts'
+import { type ChargedTrades, closeOf, pointsGained, type RawTrade } from './charged-trades.ts'
 
 export interface DayEnd {
   readonly day: number
@@ -53,7 +53,7 @@ export const curveOf = (
     const at = closeOf(candles.time[end - 1] ?? 0, params.interval)
     const held = isOpen ? trades[index] : undefined
     const quantity = held === undefined ? 0 : sign * held.quantity
-    const unrealised = held === undefined ? 0 : (close - held.entryPrice) * quantity
+    const unrealised = held === undefined ? 0 : pointsGained(held, close) * held.quantity
     pnl.push([at, close, quantity, realised, unrealised, realised + unrealised])
     days.push({ day, cumulative: realised + unrealised, close })
     start = end

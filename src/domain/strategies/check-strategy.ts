@@ -1,5 +1,7 @@
 import { stopTargetMaxOf } from '../backtests/backtest.ts'
 import { LEGS_MAX } from '../backtests/option-run/rules.ts'
+import { checkTradeRules } from '../backtests/trade-rules.ts'
+import { findRiskProblem, SHARES_MAX } from '../backtests/trade-size.ts'
 import { isIntraday } from '../charts/interval.ts'
 import { parseInstrumentId } from '../instruments/instrument.ts'
 import { isListName, listNameWords } from '../list-name.ts'
@@ -10,6 +12,7 @@ import {
   type EquityStrategy,
   NOTE_LENGTH_MAX,
   type OptionsStrategy,
+  quantityBases,
   type Strategy,
   type StrategyLeg,
   SYMBOLS_PER_STRATEGY,
@@ -86,10 +89,20 @@ const checkQuantity = ({ quantity: { by, value } }: Strategy): readonly Strategy
       return one('quantity.value', value <= RUPEES_MAX ? null : `expected at most ${RUPEES_MAX}`)
     case 'capital_pct':
       return one('quantity.value', value <= 100 ? null : 'expected at most 100 percent')
+    case 'shares':
+      return one(
+        'quantity.value',
+        isWhole(value, 1, SHARES_MAX) ? null : `expected whole shares, at most ${SHARES_MAX}`,
+      )
+    case 'risk':
+      return one('quantity.value', value <= RUPEES_MAX ? null : `expected at most ${RUPEES_MAX}`)
     default:
-      return one('quantity.by', `expected lots, rupees or capital_pct, not ${by satisfies never}`)
+      return one('quantity.by', `expected ${quantityBases.join(', ')}, not ${by satisfies never}`)
   }
 }
+
+const isWhole = (value: number, min: number, max: number): boolean =>
+  Number.isInteger(value) && value >= min && value <= max
 
 const checkRule = (field: string, logic: string, isUsed: boolean): readonly StrategyProblem[] => {
   if (!isUsed) return one(field, unused(logic, 'there is no condition'))
@@ -122,6 +135,8 @@ const checkEquity = (strategy: EquityStrategy): readonly StrategyProblem[] => {
     ...checkRule('exitLogic', strategy.exitLogic, exitType === 'condition'),
     ...checkStop('stopLoss', strategy.stopLoss, strategy),
     ...checkStop('targetProfit', strategy.targetProfit, strategy),
+    ...checkTradeRules(strategy),
+    ...one('quantity.by', strategy.quantity.by === 'risk' ? findRiskProblem(strategy) : null),
     ...one('product', isDaily ? `MIS is squared off every day, which ${interval} candles cannot show` : null),
     ...one(
       'product',
@@ -144,13 +159,15 @@ const checkStop = (
 }
 
 const checkOptions = (strategy: OptionsStrategy): readonly StrategyProblem[] => {
-  const { legs, interval, product, entryType, exitType, combinedSl, combinedTp } = strategy
+  const { legs, interval, product, quantity, entryType, exitType, combinedSl, combinedTp } = strategy
+  const isOfShares = quantity.by === 'shares' || quantity.by === 'risk'
   const rupees = (value: number | null): string | null =>
     value === null || (value > 0 && value <= RUPEES_MAX) ? null : 'expected more than 0'
   return [
     ...one('legs', legs.length < 1 || legs.length > LEGS_MAX ? `expected 1 to ${LEGS_MAX} legs` : null),
     ...legs.flatMap(checkLeg),
     ...one('interval', isIntraday(interval) ? null : 'options are traded over candles of minutes or hours'),
+    ...one('quantity.by', isOfShares ? 'options are sized by lots, rupees or capital_pct' : null),
     ...one('product', product === 'cash' ? 'options are MIS or NRML' : null),
     ...checkUnderlyings(strategy),
     ...checkRules('entryUnderlyings', strategy.entryUnderlyings, entryType === 'condition'),
@@ -186,8 +203,6 @@ const checkLeg = (leg: StrategyLeg, index: number): readonly StrategyProblem[] =
   const { atm, delta, premium, quantity, stopLoss } = leg
   const at = (field: string) => `legs.${index}.${field}`
   const chosen = [atm, delta, premium].filter((value) => value !== null)
-  const isWhole = (value: number, min: number, max: number) =>
-    Number.isInteger(value) && value >= min && value <= max
   return [
     ...one(at('atm'), chosen.length === 1 ? null : 'expected one of atm, delta and premium'),
     ...one(

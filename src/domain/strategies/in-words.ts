@@ -1,3 +1,4 @@
+import type { EntryLimit, TrailingStop } from '../backtests/backtest.ts'
 import { intervalLabels } from '../charts/interval.ts'
 import { formatRupees } from '../format.ts'
 import type { InstrumentId } from '../instruments/instrument.ts'
@@ -29,13 +30,45 @@ export const legInWords = (leg: StrategyLeg): string => {
 }
 
 export const quantityInWords = ({ by, value }: StrategyQuantity): string => {
-  if (by === 'lots') return value === 1 ? '1 lot' : `${value} lots`
-  return by === 'rupees' ? formatRupees(value, 0) : `${value}% of the capital`
+  switch (by) {
+    case 'lots':
+      return value === 1 ? '1 lot' : `${value} lots`
+    case 'rupees':
+      return formatRupees(value, 0)
+    case 'capital_pct':
+      return `${value}% of the capital`
+    case 'shares':
+      return value === 1 ? '1 share' : `${value} shares`
+    case 'risk':
+      return `risk ${formatRupees(value, 0)}`
+    default:
+      throw new RangeError(`unknown quantity ${by satisfies never}`)
+  }
 }
 
 const distanceInWords = (value: number, type: EquityStrategy['tpslType']): string => {
   if (type === 'abs') return formatRupees(value, 0)
   return type === 'pct' ? `${value}%` : `${value} points`
+}
+
+export const trailingInWords = (
+  trailing: TrailingStop | undefined,
+  type: EquityStrategy['tpslType'],
+): string => {
+  if (trailing === undefined) return ''
+  const { distance, after } = trailing
+  const once = after === null || after === 0 ? '' : ` once ${distanceInWords(after, type)} in profit`
+  return `trailing ${distanceInWords(distance, type)}${once}`
+}
+
+export const entriesInWords = (entries: EntryLimit | undefined): string =>
+  entries === undefined
+    ? ''
+    : `at most ${entries.most} ${entries.most === 1 ? 'entry' : 'entries'} a ${entries.per}`
+
+export const lossesInWords = (losses: number | undefined): string => {
+  if (losses === undefined) return ''
+  return losses === 1 ? 'stops after a loss' : `stops after ${losses} losses in a row`
 }
 
 const joinedLogic = (rules: OptionsStrategy['entryUnderlyings']): string => {
@@ -72,9 +105,10 @@ const stopsOf = (strategy: Strategy): readonly string[] => {
       combinedTp === null ? '' : `combined target ${formatRupees(combinedTp, 0)}`,
     ]
   }
-  const { stopLoss, targetProfit, tpslType } = strategy
+  const { stopLoss, trailing, targetProfit, tpslType } = strategy
   return [
     stopLoss === null ? '' : `stop ${distanceInWords(stopLoss, tpslType)}`,
+    trailingInWords(trailing, tpslType),
     targetProfit === null ? '' : `target ${distanceInWords(targetProfit, tpslType)}`,
   ]
 }
@@ -87,12 +121,18 @@ export const symbolsInShort = (symbols: readonly InstrumentId[]): string => {
   return others.length === 0 ? name : `${name} +${others.length}`
 }
 
-/** `long · MIS · 1 lot`. */
+const limitsOf = (strategy: Strategy): readonly string[] =>
+  strategy.category === 'options'
+    ? []
+    : [entriesInWords(strategy.entries), lossesInWords(strategy.lossesInARow)].filter((words) => words !== '')
+
+/** `long · MIS · 1 lot · at most 3 entries a day`. */
 export const termsInWords = (strategy: Strategy): string =>
   [
     ...(strategy.category === 'options' ? [] : [strategy.position === 'buy' ? 'long' : 'short']),
     strategy.product,
     quantityInWords(strategy.quantity),
+    ...limitsOf(strategy),
   ].join(' · ')
 
 interface Line {
@@ -116,6 +156,7 @@ const linesOf = (strategy: Strategy): readonly Line[] => [
       .filter((stop) => stop !== '')
       .join(', '),
   },
+  { name: 'Limits', words: limitsOf(strategy).join(', ') },
   { name: 'Entries from', words: strategy.tradingStartTime },
   { name: 'Entries until', words: strategy.tradingStopTime },
   { name: 'Sub-category', words: strategy.subCategory },

@@ -42,6 +42,7 @@ export const runOfStrategy = (strategy: Strategy, assumptions: RunAssumptions): 
 
 const refused = (reason: string) => ({ ok: false, reason }) as const
 
+type Limits = Pick<BacktestParams, 'trailing' | 'entries' | 'lossesInARow'>
 type Rules = Omit<BacktestParams, keyof RunAssumptions | 'name' | 'interval' | 'product' | 'size'>
 type RulesOfStrategy =
   | { readonly ok: true; readonly params: Rules }
@@ -64,9 +65,16 @@ const equityRules = (strategy: EquityStrategy): RulesOfStrategy => {
     tpslType,
     tradingStartTime,
     tradingStopTime: stopTimeOf(strategy),
+    ...limitsOf(strategy),
   }
   return { ok: true, params }
 }
+
+const limitsOf = ({ trailing, entries, lossesInARow }: Limits): Limits => ({
+  ...(trailing === undefined ? {} : { trailing }),
+  ...(entries === undefined ? {} : { entries }),
+  ...(lossesInARow === undefined ? {} : { lossesInARow }),
+})
 
 const optionRules = (strategy: OptionsStrategy): RulesOfStrategy => {
   const { entryType, entryTime, exitType, legs, entryUnderlyings, exitUnderlyings } = strategy
@@ -119,12 +127,16 @@ const sizeOf = ({ by, value }: StrategyQuantity): TradeSize => {
       return { kind: 'rupees', rupees: value }
     case 'capital_pct':
       return { kind: 'percent', percent: value }
+    case 'shares':
+      return { kind: 'shares', shares: value }
+    case 'risk':
+      return { kind: 'risk', rupees: value }
     default:
       throw new RangeError(`unknown quantity ${by satisfies never}`)
   }
 }
 
-const quantityOf = (size: TradeSize): StrategyQuantity => {
+export const quantityOf = (size: TradeSize): StrategyQuantity => {
   switch (size.kind) {
     case 'lots':
       return { by: 'lots', value: size.lots }
@@ -132,6 +144,10 @@ const quantityOf = (size: TradeSize): StrategyQuantity => {
       return { by: 'rupees', value: size.rupees }
     case 'percent':
       return { by: 'capital_pct', value: size.percent }
+    case 'shares':
+      return { by: 'shares', value: size.shares }
+    case 'risk':
+      return { by: 'risk', value: size.rupees }
     default:
       throw new RangeError(`unknown size ${JSON.stringify(size satisfies never)}`)
   }
@@ -207,7 +223,7 @@ export const strategyOfRun = (
   if (options === undefined) {
     const { side, stopLoss, targetProfit, tpslType } = params
     const rules = { position: side, entryLogic, exitLogic, stopLoss, targetProfit, tpslType }
-    return { category: 'equity', ...shared, segSyms: instruments, ...rules }
+    return { category: 'equity', ...shared, segSyms: instruments, ...rules, ...limitsOf(params) }
   }
   const rulesOf = (logic: string) => instruments.map((segSym) => ({ segSym, logic }))
   return {

@@ -1,4 +1,4 @@
-import type { StopTargetType } from '../backtests/backtest.ts'
+import type { EntryLimit, StopTargetType, TrailingStop } from '../backtests/backtest.ts'
 import type { Interval } from '../charts/interval.ts'
 import type { InstrumentId } from '../instruments/instrument.ts'
 import { presetGroups } from '../options/presets.ts'
@@ -32,7 +32,8 @@ export type EntryType = (typeof entryTypes)[number]
 export const exitTypes = ['none', 'time', 'condition'] as const
 export type ExitType = (typeof exitTypes)[number]
 
-export const quantityBases = ['lots', 'rupees', 'capital_pct'] as const
+/** `shares` counts units; `risk` is the rupees lost if the stop is hit. Options take the first three. */
+export const quantityBases = ['lots', 'rupees', 'capital_pct', 'shares', 'risk'] as const
 export interface StrategyQuantity {
   readonly by: (typeof quantityBases)[number]
   readonly value: number
@@ -93,6 +94,9 @@ export interface EquityStrategy extends StrategyBase {
   readonly stopLoss: number | null
   readonly targetProfit: number | null
   readonly tpslType: StopTargetType
+  readonly trailing?: TrailingStop
+  readonly entries?: EntryLimit
+  readonly lossesInARow?: number
 }
 
 export interface OptionsStrategy extends StrategyBase {

@@ -47,7 +47,7 @@ export const closeDelay = 27
 
 /** Units. */
 export const lotSize = 28
-/** 0 where `budget`, in rupees, decides the quantity. */
+/** 0 where `budget` or `risk`, in rupees, decides the quantity. */
 export const lots = 29
 export const budget = 30
 
@@ -58,3 +58,20 @@ export const stopRupees = 33
 export const targetShare = 34
 export const targetPoints = 35
 export const targetRupees = 36
+
+/** Rupees between the entry and the stop of a position; 0 where something else decides the quantity. */
+export const risk = 37
+
+// How far the trailing stop follows, infinite points where there is none, and the gain from which it does.
+export const trailShare = 38
+export const trailPoints = 39
+export const trailRupees = 40
+export const afterShare = 41
+export const afterPoints = 42
+export const afterRupees = 43
+
+/** Infinite where there is no limit. */
+export const entriesMost = 44
+/** 1 where `entriesMost` counts a week, 0 for a day. */
+export const perWeek = 45
+export const lossesMost = 46

@@ -13,6 +13,11 @@ const STOP: f64 = 2
 const TARGET: f64 = 3
 const SQUARE_OFF: f64 = 4
 const END: f64 = 5
+const TRAILING: f64 = 6
+
+const WEEK_DAYS: f64 = 7
+/** Days from the Monday before 1970 to its first day, a Thursday. */
+const MONDAY: f64 = 3
 
 /**
  * Walks the candles `first` to `last` (excluded) and writes the trades of one strategy on one symbol; gives how many,
@@ -21,8 +26,9 @@ const END: f64 = 5
  * A trade is ten columns of `capacity` rows: entry row, exit row, raw entry and exit price (before slippage), quantity,
  * reason, whether the exit was at the close, whether it is unknown which of stop and target came first, worst and best
  * open gain per unit in points.
- * `tally` takes four counts: candles with a position open past their open, entries skipped for want of a lot,
- * entries outside hours, candles that touched stop and target and were settled by their minutes.
+ * `tally` takes six counts: candles with a position open past their open, entries skipped for want of a lot,
+ * entries outside hours, candles that touched stop and target and were settled by their minutes, entries over the limit
+ * of their day or week, entries after as many losses in a row as a day may have.
  *
  * `block` holds the parameters, whose slots and units are in trade-slots.ts. All prices are multiplied by `sign`, so that
  * a stop is always below and a target above. Stop and target lie `share` of the entry price + `points` + `rupees` /
@@ -33,6 +39,9 @@ const END: f64 = 5
  * The minute columns are read only inside a candle that touches stop and target. With `fillsAtWorst`, for fills at the
  * next open alone, an order fills at the worst price of its candle instead, and a target at its level. Without
  * `followsGains` the worst and best open gain are those at the exit alone, and fewer candles are read.
+ *
+ * A trailing stop follows the best price since the entry, and counts where it is nearer than the stop. A candle is judged
+ * against the level that the candles before it made: its own high or low moves the stop for later candles only.
  */
 export function trade(block: Column): i32 {
   const open = <Column>read(block, slot.open)
@@ -72,17 +81,34 @@ export function trade(block: Column): i32 {
   const targetShare = read(block, slot.targetShare)
   const targetPoints = read(block, slot.targetPoints)
   const targetRupees = read(block, slot.targetRupees)
+  const risk = read(block, slot.risk)
+  const trailShare = read(block, slot.trailShare)
+  const trailPoints = read(block, slot.trailPoints)
+  const trailRupees = read(block, slot.trailRupees)
+  const afterShare = read(block, slot.afterShare)
+  const afterPoints = read(block, slot.afterPoints)
+  const afterRupees = read(block, slot.afterRupees)
+  const entriesMost = read(block, slot.entriesMost)
+  const perWeek = read(block, slot.perWeek) !== 0
+  const lossesMost = read(block, slot.lossesMost)
 
   const upper = sign > 0 ? high : low
   const lower = sign > 0 ? low : high
   // An intraday position opened at the day's last close could not be closed that day.
   const isLate = fillsAtClose && squaresOff
-  const hasLevels = stopPoints !== Infinity || targetPoints !== Infinity
+  const trails = trailPoints !== Infinity
+  const hasLevels = stopPoints !== Infinity || targetPoints !== Infinity || trails
   let count = 0
   let held = 0
   let tooSmall = 0
   let outsideHours = 0
   let settled = 0
+  let overLimit = 0
+  let afterLosses = 0
+  let period: f64 = NaN
+  let entered: f64 = 0
+  let lossDay: f64 = NaN
+  let losses: f64 = 0
   // The next candle with an exit signal.
   let leaves = first - 1
 
@@ -105,19 +131,48 @@ export function trade(block: Column): i32 {
     const raw = sign * read(fillsAtClose ? close : fillsAtWorst ? upper : open, filled)
     const slipped = raw + abs(raw) * slippage
     const price = slipped + (sign > 0 ? slipPoints : min(slipPoints, max(0, -slipped - tickSize)))
-    const quantity = lots > 0 ? lots * lotSize : floor(budget / (abs(price) * lotSize)) * lotSize
+    const stopBy = stopShare * abs(price) + stopPoints
+    let quantity = lots > 0 ? lots * lotSize : floor(budget / (abs(price) * lotSize)) * lotSize
+    if (risk > 0) {
+      quantity = floor((risk / (stopBy * lotSize)) * (1 + CLOSE)) * lotSize
+    }
     if (at < opens || at >= closes) {
       outsideHours++
+      continue
+    }
+    const day = istDayOf(read(time, filled))
+    const periodHere = perWeek ? floor((day + MONDAY) / WEEK_DAYS) : day
+    if (periodHere !== period) {
+      period = periodHere
+      entered = 0
+    }
+    if (entered >= entriesMost) {
+      overLimit++
+      continue
+    }
+    if (day === lossDay && losses >= lossesMost) {
+      afterLosses++
       continue
     }
     if (!(quantity > 0)) {
       tooSmall++
       continue
     }
-    const stopAt = price - (stopShare * abs(price) + stopPoints + stopRupees / quantity)
+    entered++
+    const stopAt = price - (stopBy + stopRupees / quantity)
     const targetAt = price + (targetShare * abs(price) + targetPoints + targetRupees / quantity)
-    const stopFrom = stopAt + CLOSE * abs(price)
-    const targetFrom = targetAt - CLOSE * abs(price)
+    const slack = CLOSE * abs(price)
+    const targetFrom = targetAt - slack
+    const trailBy = trailShare * abs(price) + trailPoints + trailRupees / quantity
+    const trailsFrom = price + (afterShare * abs(price) + afterPoints + afterRupees / quantity) - slack
+    let peak = price
+    let stopNow = stopAt
+    let stopReason = STOP
+    if (peak >= trailsFrom && peak - trailBy > stopNow) {
+      stopNow = peak - trailBy
+      stopReason = TRAILING
+    }
+    let stopFrom = stopNow + slack
     // The last candle before an hour or a night that ends the position.
     let bound = last - 1
     if (squaresOff) {
@@ -139,8 +194,10 @@ export function trade(block: Column): i32 {
         }
         let next = min(bound, leaves)
         if (hasLevels) {
-          const below = sign > 0 ? stopFrom : -targetFrom
-          const above = sign > 0 ? targetFrom : -stopFrom
+          // A candle that can move the trailing stop is looked at by itself, like one that ends the position.
+          const farthest = trails ? min(targetFrom, max(peak, trailsFrom)) : targetFrom
+          const below = sign > 0 ? stopFrom : -farthest
+          const above = sign > 0 ? farthest : -stopFrom
           next = touchFrom(open, high, low, row, next, below, above)
         }
         if (followsGains && next > row) {
@@ -160,7 +217,7 @@ export function trade(block: Column): i32 {
       if (hasLevels) {
         exitRaw = sign * read(open, row)
         if (exitRaw <= stopFrom) {
-          reason = STOP
+          reason = stopReason
           break
         }
         if (exitRaw >= targetFrom) {
@@ -169,8 +226,8 @@ export function trade(block: Column): i32 {
         }
         const meetsTarget = sign * read(upper, row) >= targetFrom
         if (sign * read(lower, row) <= stopFrom) {
-          reason = STOP
-          exitRaw = stopAt
+          reason = stopReason
+          exitRaw = stopNow
           if (meetsTarget) {
             const start = read(time, row)
             const touched = firstTouch(
@@ -208,6 +265,14 @@ export function trade(block: Column): i32 {
         worst = min(worst, sign * read(lower, row) - price)
         best = max(best, sign * read(upper, row) - price)
       }
+      if (trails) {
+        peak = max(peak, sign * read(upper, row))
+        if (peak >= trailsFrom && peak - trailBy > stopNow) {
+          stopNow = peak - trailBy
+          stopFrom = stopNow + slack
+          stopReason = TRAILING
+        }
+      }
       const leavesHere = readFlag(exit, row) !== 0
       if (fillsAtClose && leavesHere) {
         reason = SIGNAL
@@ -234,6 +299,11 @@ export function trade(block: Column): i32 {
     if (fillsAtWorst) {
       exitRaw = reason === TARGET ? min(exitRaw, targetAt) : sign * read(lower, row)
     }
+    const left = exitRaw - abs(exitRaw) * slippage
+    const exitPrice = left - (sign < 0 ? slipPoints : min(slipPoints, max(0, left - tickSize)))
+    const exitDay = istDayOf(read(time, row))
+    losses = exitPrice < price - slack ? (exitDay === lossDay ? losses + 1 : 1) : 0
+    lossDay = exitDay
     write(trades, count, f64(filled))
     write(trades, count + capacity, f64(row))
     write(trades, count + 2 * capacity, sign * raw)
@@ -250,6 +320,8 @@ export function trade(block: Column): i32 {
   write(tally, 1, f64(tooSmall))
   write(tally, 2, f64(outsideHours))
   write(tally, 3, f64(settled))
+  write(tally, 4, f64(overLimit))
+  write(tally, 5, f64(afterLosses))
   return count
 }
 

@@ -70,7 +70,8 @@ export const tradeOn = (
   const tradeMemory = openTrades(memory, inputs, span, tradeRoom(memory, span))
   const own = tradeMemory.run(request, { followsGains: true })
   if (own === null) throw refusal(`the run makes more than ${TRADES_MAX} trades`)
-  const [held = 0, skipped = 0, outsideHours = 0, settled = 0] = tradeMemory.tally()
+  const [held = 0, skipped = 0, outsideHours = 0, settled = 0, overLimit = 0, afterLosses = 0] =
+    tradeMemory.tally()
   const trades = rawTradesOf(tradeMemory.whole())
 
   const rows = candles.time.length
@@ -95,6 +96,8 @@ export const tradeOn = (
     skipped,
     outsideHours,
     settled,
+    overLimit,
+    afterLosses,
     hasMinutes: inside.minutes > 0,
     warmUp,
     signals,

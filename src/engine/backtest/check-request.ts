@@ -6,6 +6,8 @@ import {
   stopTargetTypes,
 } from '../../domain/backtests/backtest.ts'
 import { SLIPPAGE_BPS_MAX, SLIPPAGE_TICKS_MAX } from '../../domain/backtests/slippage.ts'
+import { checkTradeRules } from '../../domain/backtests/trade-rules.ts'
+import { findRiskProblem, SHARES_MAX } from '../../domain/backtests/trade-size.ts'
 import { isInterval } from '../../domain/charts/interval.ts'
 import { products, sides } from '../../domain/orders/order.ts'
 import { parseClock, parseIstDate } from '../../domain/time.ts'
@@ -38,6 +40,8 @@ export const checkRequest = ({ params, contract, source }: BacktestRequest): voi
   const most = stopTargetMaxOf(params.tpslType)
   if (params.stopLoss !== null) within('stopLoss', params.stopLoss, Number.MIN_VALUE, most)
   if (params.targetProfit !== null) within('targetProfit', params.targetProfit, Number.MIN_VALUE, most)
+  const [problem] = checkTradeRules(params)
+  if (problem !== undefined) throw refusal(`${problem.field}: ${problem.problem}`)
 }
 
 const candleSources = ['imported', 'simulated']
@@ -72,7 +76,10 @@ const checkSpan = ({ from, to, tradingStartTime, tradingStopTime }: BacktestPara
   if (start >= stop) throw refusal(`trading starts at ${tradingStartTime}, not before ${tradingStopTime}`)
 }
 
-const checkSize = ({ size }: BacktestParams): void => {
+const checkSize = (params: BacktestParams): void => {
+  const { size } = params
+  const problem = size.kind === 'risk' ? findRiskProblem(params) : null
+  if (problem !== null) throw refusal(`size: ${problem}`)
   switch (size.kind) {
     case 'lots':
       positive('lots', size.lots)
@@ -83,6 +90,13 @@ const checkSize = ({ size }: BacktestParams): void => {
       return
     case 'percent':
       positive('percent', size.percent)
+      return
+    case 'shares':
+      within('shares', size.shares, 1, SHARES_MAX)
+      if (!Number.isInteger(size.shares)) throw refusal(`shares is ${size.shares}, must be whole`)
+      return
+    case 'risk':
+      positive('risk', size.rupees)
       return
     default:
       throw refusal(`unknown size ${JSON.stringify(size satisfies never)}`)

@@ -8,6 +8,7 @@ import {
   type Finding,
 } from '../../domain/backtests/robustness/robustness.ts'
 import type { Candles } from '../../domain/charts/candle.ts'
+import { formatRupees } from '../../domain/format.ts'
 import { parseInstrumentId } from '../../domain/instruments/instrument.ts'
 import { chargesRemark } from '../../domain/orders/charges.ts'
 import { otherInstruments } from '../../domain/strategies/condition/instruments.ts'
@@ -22,6 +23,9 @@ export interface Outcome {
   readonly trades: readonly RawTrade[]
   readonly skipped: number
   readonly outsideHours: number
+  /** Entries over the limit of their day or week, and after as many losses in a row as a day may have. */
+  readonly overLimit: number
+  readonly afterLosses: number
   /** Candles that touched stop and target, where minute candles told which came first. */
   readonly settled: number
   readonly hasMinutes: boolean
@@ -82,7 +86,7 @@ const marketRemarks = ({ source, contract, params }: BacktestRequest): readonly 
 }
 
 const tradingRemarks = (outcome: Outcome): readonly (Remark | null)[] => {
-  const { request, skipped, outsideHours } = outcome
+  const { request, skipped, outsideHours, overLimit, afterLosses } = outcome
   const { params } = request
   return [
     params.fill === 'close'
@@ -94,12 +98,36 @@ const tradingRemarks = (outcome: Outcome): readonly (Remark | null)[] => {
       : null,
     doubtRemark(outcome),
     skipped > 0
-      ? `${countOf(skipped, 'entry was', 'entries were')} skipped: not enough capital for one lot.`
+      ? `${countOf(skipped, 'entry was', 'entries were')} skipped: ${whySkipped(request).present}.`
       : null,
     outsideHours > 0
       ? `${countOf(outsideHours, 'entry', 'entries')} outside ${params.tradingStartTime} to ${params.tradingStopTime} ${outsideHours === 1 ? 'was' : 'were'} not made.`
       : null,
+    overLimit > 0 && params.entries !== undefined
+      ? `${countOf(overLimit, 'entry was', 'entries were')} not made: at most ${params.entries.most} a ${params.entries.per}.`
+      : null,
+    afterLosses > 0 && params.lossesInARow !== undefined
+      ? `${countOf(afterLosses, 'entry was', 'entries were')} not made after ${countOf(params.lossesInARow, 'loss', 'losses in a row')} on the same day.`
+      : null,
   ]
+}
+
+const whySkipped = ({ params: { size }, contract }: BacktestRequest): { present: string; past: string } => {
+  switch (size.kind) {
+    case 'risk': {
+      const risk = formatRupees(size.rupees, 0)
+      return { present: `one lot risks more than ${risk}`, past: `where one lot risked more than ${risk}` }
+    }
+    case 'shares': {
+      const fewer = `fewer than one lot of ${contract.lotSize}`
+      return {
+        present: `${size.shares} shares are ${fewer}`,
+        past: `where ${size.shares} shares were ${fewer}`,
+      }
+    }
+    default:
+      return { present: 'not enough capital for one lot', past: 'where capital did not cover one lot' }
+  }
 }
 
 const doubtRemark = (outcome: Outcome): Finding | null => {
@@ -170,7 +198,7 @@ const noTrades = (outcome: Outcome, { entries, crossed }: Signals): Finding => {
   const reasons = [
     crossed.length > 0 ? 'where the exit was true on the same candle, and the exit takes precedence' : '',
     outsideHours > 0 ? `outside ${tradingStartTime} to ${tradingStopTime}` : '',
-    skipped > 0 ? 'where capital did not cover one lot' : '',
+    skipped > 0 ? whySkipped(outcome.request).past : '',
     crossed.length + outsideHours + skipped < entries
       ? 'on the last candle, with no next candle to fill in'
       : '',

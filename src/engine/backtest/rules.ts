@@ -1,4 +1,4 @@
-import type { BacktestRequest, StopTargetType } from '../../domain/backtests/backtest.ts'
+import type { BacktestRequest, StopTargetType, TradeSize } from '../../domain/backtests/backtest.ts'
 import { slipPointsOf } from '../../domain/backtests/slippage.ts'
 import { intervalMinutes } from '../../domain/charts/interval.ts'
 import { parseClock } from '../../domain/time.ts'
@@ -20,6 +20,8 @@ export const rulesOf = (
   const { size } = params
   const stop = distanceOf(params.stopLoss, params.tpslType)
   const target = distanceOf(params.targetProfit, params.tpslType)
+  const trail = distanceOf(params.trailing?.distance ?? null, params.tpslType)
+  const after = distanceOf(params.trailing?.after ?? 0, params.tpslType)
   return {
     sign: params.side === 'buy' ? 1 : -1,
     fillsAtClose: params.fill === 'close' ? 1 : 0,
@@ -33,20 +35,37 @@ export const rulesOf = (
     closes,
     closeDelay: minutes ?? 0,
     lotSize: contract.lotSize,
-    lots: size.kind === 'lots' ? size.lots : 0,
+    lots: lotsOf(size, contract.lotSize),
     budget: budgetOf(params.capital, size),
+    risk: size.kind === 'risk' ? size.rupees : 0,
     stopShare: stop.share,
     stopPoints: stop.points,
     stopRupees: stop.rupees,
     targetShare: target.share,
     targetPoints: target.points,
     targetRupees: target.rupees,
+    trailShare: trail.share,
+    trailPoints: trail.points,
+    trailRupees: trail.rupees,
+    afterShare: after.share,
+    afterPoints: after.points,
+    afterRupees: after.rupees,
+    entriesMost: params.entries?.most ?? Number.POSITIVE_INFINITY,
+    perWeek: params.entries?.per === 'week' ? 1 : 0,
+    lossesMost: params.lossesInARow ?? Number.POSITIVE_INFINITY,
   }
 }
 
-const budgetOf = (capital: number, size: BacktestRequest['params']['size']): number => {
+const lotsOf = (size: TradeSize, lotSize: number): number => {
+  if (size.kind === 'shares') return Math.floor(size.shares / lotSize)
+  return size.kind === 'lots' ? size.lots : 0
+}
+
+const budgetOf = (capital: number, size: TradeSize): number => {
   switch (size.kind) {
     case 'lots':
+    case 'shares':
+    case 'risk':
       return 0
     case 'rupees':
       return size.rupees

@@ -8,7 +8,7 @@ import { rulesOf, type TradeOptions } from './rules.ts'
 import { BLOCK_ROWS, type TradeInputs, writeBlock } from './trade-block.ts'
 
 const TRADE_COLUMNS = 10
-const TALLY_ROWS = 4
+const TALLY_ROWS = 6
 
 interface WholeColumns extends TradeColumns {
   readonly reason: Float64Array
@@ -29,7 +29,7 @@ interface TradeRoom {
 interface TradeMemory {
   /** Null if there are more trades than room. */
   run(request: BacktestRequest, options?: TradeOptions): TradeColumns | null
-  /** Columns of the last run. The tally is held, skipped, outside hours, settled. */
+  /** Columns of the last run. The tally is held, skipped, outside hours, settled, over the limit, after losses. */
   whole(): WholeColumns
   tally(): Float64Array
 }
@@ -106,7 +106,7 @@ export const tradeUnderAll = (
 }
 
 /** In the order of the numbers in assembly/trades.ts, from 1. */
-const reasons: readonly ExitReason[] = ['signal', 'stop', 'target', 'square-off', 'end']
+const reasons: readonly ExitReason[] = ['signal', 'stop', 'target', 'square-off', 'end', 'trailing']
 
 export const rawTradesOf = (columns: WholeColumns): readonly RawTrade[] =>
   Array.from(columns.entryRow, (entryRow, index) => ({

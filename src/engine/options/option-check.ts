@@ -28,6 +28,12 @@ export const checkOptionRequest = (request: BacktestRequest): OptionRequest => {
   if (!(underlying.strikeStep > 0)) throw refusal(`strikeStep is ${underlying.strikeStep}, must be above 0`)
   if (!isIntraday(params.interval))
     throw refusal(`options are traded over candles of minutes, not of a ${params.interval}`)
+  if (params.size.kind === 'shares' || params.size.kind === 'risk')
+    throw refusal(`size is by ${params.size.kind}, options are sized by lots, rupees or percent`)
+  const { trailing, entries, lossesInARow } = params
+  if (trailing !== undefined) throw refusal('options have no trailing stop')
+  if (entries !== undefined || lossesInARow !== undefined)
+    throw refusal('options have no limits of entries and of losses in a row')
   if (params.product === 'cash') throw refusal('product is cash, options are MIS or NRML')
   if (params.fill !== 'next_open') throw refusal('fill is close, options fill at the next open')
   oneOf('entry', options.entry, entryKinds)

@@ -129,6 +129,9 @@ const setsOf = ({ size, capital }: WalkInput['request']['params'], costOfOne: ()
       return Math.floor(size.rupees / costOfOne())
     case 'percent':
       return Math.floor((capital * size.percent) / 100 / costOfOne())
+    case 'shares':
+    case 'risk':
+      throw new RangeError(`options are not sized by ${size.kind}`)
     default:
       return size satisfies never
   }

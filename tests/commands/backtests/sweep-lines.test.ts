@@ -34,6 +34,9 @@ const lots = (...all: readonly number[]) => all.map((each) => ({ kind: 'lots', l
 const rupees = (...all: readonly number[]) => all.map((each) => ({ kind: 'rupees', rupees: each }))
 const percent = (...all: readonly number[]) => all.map((each) => ({ kind: 'percent', percent: each }))
 
+const shares = (...all: readonly number[]) => all.map((each) => ({ kind: 'shares', shares: each }))
+const risk = (...all: readonly number[]) => all.map((each) => ({ kind: 'risk', rupees: each }))
+
 describe('a range of sizes', () => {
   test.each([
     ['1..4l', lots(1, 2, 3, 4)],
@@ -44,6 +47,12 @@ describe('a range of sizes', () => {
     ['0.5..1.5:0.5k', rupees(500, 1_000, 1_500)],
     ['100.5..101.5rs', rupees(100.5, 101.5)],
     ['10..40:15%', percent(10, 25, 40)],
+    ['100..300:100 shares', shares(100, 200, 300)],
+    ['1..2 share', shares(1, 2)],
+    ['50 shares', shares(50)],
+    ['risk 1000..3000:1000 sl 1%', risk(1_000, 2_000, 3_000)],
+    ['risk 1..2k sl 1%', risk(1_000, 2_000)],
+    ['risk 500 sl 1%', risk(500)],
   ])('%s is a run for each', (size, expected) => {
     expect(sizesOf(`sweep rsi(14) < 30 on tcs ${size} 2026-10-01..2026-10-30`)).toEqual(expected)
   })
@@ -54,6 +63,8 @@ describe('a range of sizes', () => {
     ['1..2:0.5l', 'whole lots from 1 to 10,000'],
     ['9000..11000:1000l', 'whole lots from 1 to 10,000'],
     ['50..110:60%', '1% to 100%'],
+    ['0..2 shares', 'whole shares from 1 to 1,00,00,000'],
+    ['risk 5..1', 'a range that goes up, as in 5..20'],
     ['1..9:0 lots', 'a step above 0, as in 5..20:5'],
   ])('%s is refused where it stands', (size, expected) => {
     const line = `sweep rsi(14) < 30 on tcs ${size}`
@@ -92,6 +103,8 @@ describe('the line of a sweep that was run', () => {
     'sweep rsi(14) < 20..40:10 on tcs 10..40:10% exit rsi(14) > 60..80:10 as "My run" short by pf',
     'walk rsi(7..14:7) < 30 on tcs 2026-01-01..2026-10-30 day 1..9:2l in 60d out 30d',
     'sweep rsi(7..14:7) < 30 on tcs 2l',
+    'sweep rsi(7..14:7) < 30 on tcs 100..300:100 shares trail 0.5% after 0.6% entries 3/day losses 2',
+    'sweep rsi(7..14:7) < 30 on tcs risk 1..3k sl 1..2% trail 0.5%',
   ])('%s asks for the same again', (line) => {
     const { type: _, ...request } = requestOf(line)
     const again = printCall(callOfSweep(request))

@@ -133,6 +133,8 @@ describe('a backtest of options', () => {
       33,
       'points or percent of each leg; combined sl takes rupees',
     ],
+    ['bt options sell atm ce on nifty 100 shares', 33, 'lots, rupees or percent of the capital'],
+    ['bt options sell atm ce on nifty risk 2000', 33, 'lots, rupees or percent of the capital'],
     ['bt options sell atm ce on nifty day', 33, 'candles of minutes or hours'],
   ])('%s is wrong at column %d', (line, column, expected) => {
     const { call, problem } = read(line)

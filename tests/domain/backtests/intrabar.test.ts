@@ -19,6 +19,7 @@ describe('minute candles to settle what came first', () => {
     ['on minutes', { interval: 'min' }, 'needless'],
     ['on weeks', { interval: 'week' }, 'needless'],
     ['without a stop', { stopLoss: null }, 'needless'],
+    ['with a trailing stop', { stopLoss: null, trailing: { distance: 1, after: null } }, 'wanted'],
     ['without a target', { targetProfit: null }, 'needless'],
     ['over 199,995 minutes', { from: day('2022-01-03'), to: day('2024-02-27') }, 'wanted'],
     ['over 200,370 minutes', { from: day('2022-01-03'), to: day('2024-02-28') }, 'tooMany'],

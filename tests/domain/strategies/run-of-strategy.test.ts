@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BacktestParams } from '../../../src/domain/backtests/backtest.ts'
+import { type BacktestParams, entryPeriods } from '../../../src/domain/backtests/backtest.ts'
 import { expiryPicks, type OptionRules } from '../../../src/domain/backtests/option-run/rules.ts'
 import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { checkStrategy } from '../../../src/domain/strategies/check-strategy.ts'
@@ -50,6 +50,23 @@ const size: fc.Arbitrary<BacktestParams['size']> = fc.oneof(
   fc.integer({ min: 1, max: 100 }).map((percent) => ({ kind: 'percent' as const, percent })),
 )
 
+const unitSize: fc.Arbitrary<BacktestParams['size']> = fc.oneof(
+  fc.integer({ min: 1, max: 10_000_000 }).map((shares) => ({ kind: 'shares' as const, shares })),
+  fc.integer({ min: 1, max: 1e7 }).map((rupees) => ({ kind: 'risk' as const, rupees })),
+)
+
+const limits = fc.record(
+  {
+    trailing: fc.record({
+      distance: fc.integer({ min: 1, max: 900 }),
+      after: fc.option(fc.integer({ min: 0, max: 900 })),
+    }),
+    entries: fc.record({ per: fc.constantFrom(...entryPeriods), most: fc.integer({ min: 1, max: 100 }) }),
+    lossesInARow: fc.integer({ min: 1, max: 100 }),
+  },
+  { requiredKeys: [] },
+)
+
 const rupees = fc.option(fc.integer({ min: 1, max: 50_000 }))
 const entry = fc.constantFrom(dipped, always)
 const exit = fc.constantFrom(recovered, never)
@@ -59,13 +76,20 @@ const shared = { size, exit, interval: fc.constantFrom('min' as const, '15min' a
 const equityRuns = fc
   .record({
     ...shared,
+    size: fc.oneof(size, unitSize),
+    limits,
     entry,
     side: fc.constantFrom('buy' as const, 'sell' as const),
     stopLoss: fc.option(fc.integer({ min: 1, max: 900 })),
     targetProfit: fc.option(fc.integer({ min: 1, max: 900 })),
     tpslType: fc.constantFrom('pct' as const, 'abs' as const, 'pts' as const),
   })
-  .map((changes) => backtestParams(changes))
+  .map(({ limits, ...changes }) => backtestParams({ ...changes, ...limits }))
+  .map((params) =>
+    params.size.kind === 'risk' && (params.stopLoss === null || params.tpslType === 'abs')
+      ? { ...params, stopLoss: 1, tpslType: 'pts' as const }
+      : params,
+  )
 
 const optionRuns = fc
   .record({
@@ -124,6 +148,13 @@ describe('a strategy and a run', () => {
     title,
   ) as OptionsStrategy
   const dip = strategyOfRun(backtestParams(), [tcs], title) as EquityStrategy
+
+  test('of options takes no size of shares or by risk', () => {
+    for (const by of ['shares', 'risk'] as const)
+      expect(checkStrategy({ ...straddle, quantity: { by, value: 10 } })).toEqual([
+        { field: 'quantity.by', problem: 'options are sized by lots, rupees or capital_pct' },
+      ])
+  })
 
   test('an exit by time squares off, and nothing enters after it', () => {
     const run = runOfStrategy({ ...straddle, exitType: 'time', exitTime: '14:45' }, backtestParams())

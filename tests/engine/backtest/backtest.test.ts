@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BacktestParams, TradeSize } from '../../../src/domain/backtests/backtest.ts'
+import { type BacktestParams, entryPeriods, type TradeSize } from '../../../src/domain/backtests/backtest.ts'
 import { closeOf } from '../../../src/domain/backtests/charged-trades.ts'
+import { unitsAt } from '../../../src/domain/backtests/trade-size.ts'
 import { sliceCandles } from '../../../src/domain/charts/candle.ts'
 import type { Condition } from '../../../src/domain/strategies/condition/tree.ts'
 import { runBacktest } from '../../../src/engine/backtest/backtest.ts'
@@ -41,7 +42,7 @@ const size: fc.Arbitrary<TradeSize> = fc.oneof(
 
 const distance = fc.option(fc.constantFrom(0.5, 2, 5, 20), { nil: null })
 
-const strategy: fc.Arbitrary<BacktestParams> = fc
+const plain: fc.Arbitrary<BacktestParams> = fc
   .record({
     entry: condition,
     exit: leaving,
@@ -59,23 +60,62 @@ const strategy: fc.Arbitrary<BacktestParams> = fc
   })
   .map(params)
 
+const limits = {
+  trailing: fc.record({
+    distance: fc.constantFrom(0.5, 2, 6),
+    after: fc.constantFrom(null, 0, 1, 4),
+  }),
+  entries: fc.record({ per: fc.constantFrom(...entryPeriods), most: fc.constantFrom(1, 2, 3) }),
+  lossesInARow: fc.constantFrom(1, 2),
+}
+
+/** As the size of a position needs it. */
+const unitSize: fc.Arbitrary<Partial<BacktestParams>> = fc.oneof(
+  fc.constant({}),
+  fc.constantFrom(3, 5, 12, 200).map((shares) => ({ size: { kind: 'shares' as const, shares } })),
+  fc
+    .record({
+      rupees: fc.constantFrom(2, 10, 25, 1_000),
+      tpslType: fc.constantFrom('pct' as const, 'pts' as const),
+    })
+    .map(({ rupees, tpslType }) => ({ size: { kind: 'risk' as const, rupees }, stopLoss: 2, tpslType })),
+)
+
+const limited: fc.Arbitrary<BacktestParams> = fc
+  .tuple(plain, fc.record(limits, { requiredKeys: [] }), unitSize)
+  .map(([rules, limit, sized]) => ({ ...rules, ...limit, ...sized }))
+
+const strategy = fc.oneof(plain, limited)
+
+const told = (remarks: readonly string[], count: RegExp): number =>
+  Number(remarks.map((remark) => count.exec(remark)?.[1]).find((found) => found !== undefined) ?? 0)
+
 const lot = { ...share, lotSize: 5 }
 
 const near = (left: number, right: number) => Math.abs(left - right) <= 1e-9 * Math.max(1, Math.abs(right))
 
 describe('the trades of any strategy on any candles', () => {
-  test('are those of the rules followed one event after the other', () => {
-    let compared = 0
-    let settled = 0
+  test.each([
+    [
+      'stop and target',
+      plain,
+      { compared: 1_000, settled: 100, trailing: 0, overLimit: 0, afterLosses: 0, skipped: 50 },
+    ],
+    [
+      'a trailing stop, limits and sizes in units',
+      limited,
+      { compared: 500, settled: 30, trailing: 150, overLimit: 200, afterLosses: 200, skipped: 200 },
+    ],
+  ])('are those of the rules followed one event after the other, with %s', (_, rulesOfKind, atLeast) => {
+    const seen = { compared: 0, settled: 0, trailing: 0, overLimit: 0, afterLosses: 0, skipped: 0 }
     const market = series({ maxLength: 90 }).chain((candles) =>
       fc.tuple(fc.constant(candles), fc.option(minutesInside(candles), { nil: undefined })),
     )
     fc.assert(
-      fc.property(strategy, market, (rules, [candles, minutes]) => {
+      fc.property(rulesOfKind, market, (rules, [candles, minutes]) => {
         const report = runBacktest(host, request(rules, lot), candles, minutes)
         const expected = naiveTrades(candles, rules, lot, minutes)
-        const told = report.remarks.join().match(/minute candles resolved (\d+)/)
-        settled += Number(told?.[1] ?? 0)
+        seen.settled += told(report.remarks, /minute candles resolved (\d+)/)
         const rowAt = (instant: number, isClose: boolean) =>
           candles.time.findIndex((time) => (isClose ? closeOf(time, rules.interval) : time) === instant)
         const found = report.tradeLog.map((trade, index) => ({
@@ -98,15 +138,19 @@ describe('the trades of any strategy on any candles', () => {
             pricesAgree: true,
           })),
         )
-        compared += expected.length
+        seen.compared += expected.length
+        seen.trailing += expected.filter(({ reason }) => reason === 'trailing').length
+        seen.overLimit += told(report.remarks, /(\d+) entr.* not made: at most/)
+        seen.afterLosses += told(report.remarks, /(\d+) entr.* not made after/)
+        seen.skipped += told(report.remarks, /(\d+) entr.* skipped/)
       }),
-      { numRuns: 400, seed: 11 },
+      { numRuns: 600, seed: 11 },
     )
-    expect(compared).toBeGreaterThan(1_000)
-    expect(settled).toBeGreaterThan(100)
+    for (const [what, count] of Object.entries(seen))
+      expect([what, count >= atLeast[what as keyof typeof seen]]).toEqual([what, true])
   })
 
-  test('tell how long and how far they were in gain and in loss, candle by candle', () => {
+  test('tell their quantity, how long and how far they were in gain and in loss, candle by candle', () => {
     let compared = 0
     fc.assert(
       fc.property(strategy, series({ maxLength: 200 }), (rules, candles) => {
@@ -120,6 +164,7 @@ describe('the trades of any strategy on any candles', () => {
           )
           const first = rules.fill === 'close' ? row + 1 : row
           const last = row + trade.candles
+          expect(unitsAt(request(plain, lot), trade.entryPrice)).toBe(trade.quantity)
           const isAtClose = trade.exitAt !== candles.time[last]
           const isAtOpen = !isAtClose && trade.exitPrice === candles.open[last]
           held += last - first + (isAtOpen ? 0 : 1)

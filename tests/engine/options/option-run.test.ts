@@ -422,6 +422,20 @@ describe('a request that makes no sense', () => {
       'options are traded over candles of minutes, not of a day',
     ],
     [bad({}, { product: 'cash' }), 'product is cash, options are MIS or NRML'],
+    [
+      bad({}, { size: { kind: 'shares', shares: 100 } }),
+      'size is by shares, options are sized by lots, rupees or percent',
+    ],
+    [
+      bad({}, { size: { kind: 'risk', rupees: 100 }, stopLoss: 1 }),
+      'size is by risk, options are sized by lots, rupees or percent',
+    ],
+    [bad({}, { trailing: { distance: 1, after: null } }), 'options have no trailing stop'],
+    [
+      bad({}, { entries: { per: 'day', most: 1 } }),
+      'options have no limits of entries and of losses in a row',
+    ],
+    [bad({}, { lossesInARow: 1 }), 'options have no limits of entries and of losses in a row'],
     [bad({}, { fill: 'close' }), 'fill is close, options fill at the next open'],
   ])('is refused by name', (attempt, reason) => {
     expect(attempt).toThrow(reason)

@@ -113,6 +113,26 @@ const plans: Readonly<Record<string, SweepPlan>> = {
     { costs: true, size: { kind: 'percent', percent: 10 } },
     { axes: [{ label: 'size %', parameter: { kind: 'size' }, range: { from: 10, to: 40, step: 15 } }] },
   ),
+  'a trailing stop, limits, and a risk that varies': planOf(
+    'close > sma(close,3..4)',
+    {
+      product: 'MIS',
+      costs: true,
+      tpslType: 'pts',
+      stopLoss: 2,
+      targetProfit: 6,
+      trailing: { distance: 3, after: 1 },
+      entries: { per: 'day', most: 3 },
+      lossesInARow: 2,
+      size: { kind: 'risk', rupees: 200 },
+    },
+    { axes: [{ label: 'risk ₹', parameter: { kind: 'size' }, range: { from: 200, to: 800, step: 300 } }] },
+  ),
+  'numbers of shares': planOf(
+    'close > sma(close,3..4)',
+    { product: 'MIS', costs: true, size: { kind: 'shares', shares: 10 } },
+    { axes: [{ label: 'shares', parameter: { kind: 'size' }, range: { from: 10, to: 30, step: 10 } }] },
+  ),
   'hours behind it': planOf('close > ema(close,2..3)@hour and rsi(2) > 40..60:10', { product: 'cash' }),
 }
 

@@ -22,6 +22,15 @@ export const equityStrategy = {
   tpsl_type: 'pct',
 }
 
+export const limitedStrategy = {
+  ...equityStrategy,
+  algo_name: 'RSI dip with limits',
+  quantity: { by: 'risk', value: 2_000 },
+  trailing: { distance: 0.5, after: 0.6 },
+  entries: { per: 'day', most: 3 },
+  losses_in_a_row: 2,
+}
+
 const leg = {
   position: 'sell',
   type: 'ce',

@@ -1,6 +1,8 @@
 import { optional, required } from '../../command.ts'
 import { condition } from '../../grammar/backtests/condition.ts'
+import { entryLimit, lossCount } from '../../grammar/backtests/entry-limit.ts'
 import { slippage } from '../../grammar/backtests/slippage.ts'
+import { trailing } from '../../grammar/backtests/trailing.ts'
 import { choice } from '../../grammar/choice.ts'
 import { focusedInstrument } from '../../grammar/instruments/instrument.ts'
 import { instruments } from '../../grammar/instruments/instruments.ts'
@@ -54,6 +56,9 @@ export const backtestArgs = {
   product: optional('Product', product),
   stop: optional('Stop', stopDistance, { word: 'sl' }),
   target: optional('Target', stopDistance, { word: 'tp' }),
+  trailing: optional('Trailing stop', trailing, { word: 'trail' }),
+  entries: optional('Most entries', entryLimit, { word: 'entries' }),
+  losses: optional('Losses in a row', lossCount, { word: 'losses' }),
   slippage: optional('Slippage', slippage, { word: 'slip' }),
   fill: optional('Fill', fill, { word: 'fill' }),
   costs: optional('Costs', costs),

@@ -1,16 +1,29 @@
-import type { BacktestParams, TradeSize } from '../../../domain/backtests/backtest.ts'
+import type {
+  BacktestParams,
+  StopTargetType,
+  TradeSize,
+  TrailingStop,
+} from '../../../domain/backtests/backtest.ts'
 import { assumptionsOf } from '../../../domain/backtests/run-assumptions.ts'
 import { defaultSpan } from '../../../domain/backtests/span-limits.ts'
+import { findRiskProblem } from '../../../domain/backtests/trade-size.ts'
 import { type Interval, intervalLabels, isIntraday } from '../../../domain/charts/interval.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
-import { formatRupees } from '../../../domain/format.ts'
 import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { Product } from '../../../domain/orders/order.ts'
 import { nameOfCondition } from '../../../domain/strategies/condition/name.ts'
 import { oppositeOf } from '../../../domain/strategies/condition/opposite.ts'
 import { printCondition } from '../../../domain/strategies/condition/print.ts'
+import {
+  entriesInWords,
+  lossesInWords,
+  quantityInWords,
+  trailingInWords,
+} from '../../../domain/strategies/in-words.ts'
+import { quantityOf } from '../../../domain/strategies/run-of-strategy.ts'
 import type { ArgProblem, ArgsOf } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
+import type { TrailingDistance } from '../../grammar/backtests/trailing.ts'
 import { titleOf } from '../../grammar/instruments/instrument.ts'
 import { NAME_LENGTH_MAX } from '../../grammar/name.ts'
 import { size as sizeKind } from '../../grammar/orders/amounts.ts'
@@ -37,11 +50,19 @@ export const backtestParams = (args: BacktestArgs, environment: Environment): Ba
     size: args.size ?? usualSize(args),
     stopLoss: args.stop?.amount ?? null,
     targetProfit: args.target?.amount ?? null,
-    tpslType: args.stop?.type ?? args.target?.type ?? 'pct',
+    tpslType: unitOf(args),
+    ...(args.trailing === undefined ? {} : { trailing: trailingOf(args.trailing) }),
+    ...(args.entries === undefined ? {} : { entries: args.entries }),
+    ...(args.losses === undefined ? {} : { lossesInARow: args.losses }),
     tradingStartTime: start,
     tradingStopTime: stop,
   }
 }
+
+const unitOf = ({ stop, trailing, target }: BacktestArgs): StopTargetType =>
+  stop?.type ?? trailing?.type ?? target?.type ?? 'pct'
+
+const trailingOf = ({ distance, after }: TrailingDistance): TrailingStop => ({ distance, after })
 
 const usualProduct = (args: Partial<BacktestArgs>, { preferences }: Environment): Product => {
   if (preferences.product !== null) return preferences.product
@@ -60,11 +81,9 @@ const usualSize = (args: Partial<BacktestArgs>): TradeSize =>
   (args.instruments ?? []).length > 0 && areShares(args) ? WHOLE_CAPITAL : ONE_LOT
 
 export const checkBacktest = (args: BacktestArgs, environment: Environment): ArgProblem | null => {
-  const { stop, target, span, instruments } = args
-  if (stop !== undefined && target !== undefined && stop.type !== target.type) {
-    const units = { pct: 'percent', pts: 'points', abs: 'rupees' } as const
-    return { arg: 'target', found: units[target.type], expected: `${units[stop.type]}, same as the stop` }
-  }
+  const { span, instruments } = args
+  const unfit = findUnitProblem(args) ?? findSizeProblem(args)
+  if (unfit !== null) return unfit
   if (span !== undefined && span.from > environment.today) {
     return { arg: 'span', found: span.from, expected: `a first day not after today, ${environment.today}` }
   }
@@ -81,8 +100,34 @@ export const checkBacktest = (args: BacktestArgs, environment: Environment): Arg
   }
 }
 
+const units = { pct: 'percent', pts: 'points', abs: 'rupees' } as const
+
+const findUnitProblem = ({ stop, trailing, target }: BacktestArgs): ArgProblem | null => {
+  const [first, ...others] = [
+    { arg: 'stop', said: 'stop', type: stop?.type },
+    { arg: 'trailing', said: 'trailing stop', type: trailing?.type },
+    { arg: 'target', said: 'target', type: target?.type },
+  ].filter(({ type }) => type !== undefined)
+  const other = others.find(({ type }) => type !== first?.type)
+  if (first?.type === undefined || other?.type === undefined) return null
+  return {
+    arg: other.arg,
+    found: units[other.type],
+    expected: `${units[first.type]}, same as the ${first.said}`,
+  }
+}
+
+const findSizeProblem = (args: BacktestArgs): ArgProblem | null => {
+  if (args.size?.kind !== 'risk') return null
+  const problem = findRiskProblem({ stopLoss: args.stop?.amount ?? null, tpslType: unitOf(args) })
+  return problem === null ? null : { arg: 'size', found: 'risk', expected: problem.replace('expected ', '') }
+}
+
 export const describeBacktest = (args: BacktestArgs, environment: Environment): string => {
-  const { from, to, interval, side, costs, size } = backtestParams(args, environment)
+  const { from, to, interval, side, costs, size, trailing, tpslType, entries, lossesInARow } = backtestParams(
+    args,
+    environment,
+  )
   const [first, ...others] = args.instruments
   const on = first === undefined ? '' : titleOf(first, environment.instruments)
   const more = others.length === 0 ? '' : ` and ${others.length} more`
@@ -90,15 +135,13 @@ export const describeBacktest = (args: BacktestArgs, environment: Environment): 
     spanInWords(from, to),
     intervalLabels[interval],
     side === 'buy' ? 'long' : 'short',
-    sizeInWords(size),
+    quantityInWords(quantityOf(size)),
+    ...[trailingInWords(trailing, tpslType), entriesInWords(entries), lossesInWords(lossesInARow)].filter(
+      (words) => words !== '',
+    ),
     ...(costs ? [] : ['without costs']),
   ]
   return `Backtest ${printCondition(args.entry)} on ${on}${more} · ${parts.join(' · ')}`
-}
-
-const sizeInWords = (size: TradeSize): string => {
-  if (size.kind === 'lots') return size.lots === 1 ? '1 lot' : `${size.lots} lots`
-  return size.kind === 'percent' ? `${size.percent}% of the capital` : formatRupees(size.rupees, 0)
 }
 
 export const defaultsInWords = (args: Partial<BacktestArgs>, environment: Environment): string => {

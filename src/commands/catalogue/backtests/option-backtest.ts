@@ -66,7 +66,9 @@ const nameOf = ({ legs }: Args): string =>
     .trim()
 
 const check = (args: Args, environment: Environment): ArgProblem | null => {
-  const { legStop, interval, instruments, span } = args
+  const { legStop, interval, instruments, span, size } = args
+  if (size?.kind === 'shares' || size?.kind === 'risk')
+    return { arg: 'size', found: size.kind, expected: 'lots, rupees or percent of the capital' }
   if (legStop?.type === 'abs')
     return {
       arg: 'legStop',

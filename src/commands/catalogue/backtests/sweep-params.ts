@@ -76,7 +76,13 @@ const axisOf = (kind: 'stop' | 'target', distance: SweptDistance | undefined): r
     ? []
     : [{ label: `${kind} ${units[distance.type]}`, parameter: { kind }, range: distance.range }]
 
-const sizeLabels = { lots: 'lots', rupees: 'size ₹', percent: 'size %' } as const
+const sizeLabels = {
+  lots: 'lots',
+  rupees: 'size ₹',
+  percent: 'size %',
+  shares: 'shares',
+  risk: 'risk ₹',
+} as const
 
 const sizeAxis = (swept: SweptSize | undefined): readonly SweepAxis[] =>
   swept === undefined || swept.range === null

@@ -19,29 +19,25 @@ export interface SweptSize {
 
 export const sweptSize: ArgKind<SweptSize> = {
   token: 'size',
-  expects: 'a size or a range of them, such as 2l, 1..5l or 10..40:10%',
+  expects: 'a size or a range of them, such as 2l, 1..5l, 10..40:10% or risk 1..3k',
   read(line, from, environment) {
-    const word = wordAt(line, from)
-    const [, numbers = '', letters = ''] = /^(.*?)([a-z%]*)$/i.exec(word.text) ?? []
-    const typed = parseRange(numbers)
-    if (typed === null) {
+    const found = rangeAt(line, from)
+    if (found === null) {
       const alone = size.read(line, from, environment)
       return alone?.kind === 'value' ? taken({ size: alone.value, range: null }, alone.to) : alone
     }
-    const next = skipSpaces(line, word.to)
-    const lotsTo = letters === '' ? (phraseAt(line, next, 'lots') ?? phraseAt(line, next, 'lot')) : null
-    if (letters === '' && lotsTo === null) return null
-    const unit = lotsTo === null ? letters : 'l'
+    const { typed, before, unit, to } = found
+    if (before === '' && unit === '') return null
     const problem = findRangeProblem(typed)
     if (problem !== null) return refuse(line, from, problem)
     // The first, second and last values must be valid sizes; the second covers the step.
     for (const index of [countOfRange(typed) - 1, 1, 0]) {
-      const read = size.read(`${valueOfRange(typed, index)}${unit}`, 0, environment)
+      const read = size.read(`${before}${valueOfRange(typed, index)}${unit}`, 0, environment)
       if (read === null) return null
       if (read.kind === 'problem') return refuse(line, from, read.problem.expected)
       if (index > 0) continue
       const range = unit.toLowerCase() === 'k' ? timesThousand(typed) : typed
-      return taken({ size: read.value, range }, lotsTo ?? word.to)
+      return taken({ size: read.value, range }, to)
     }
     return null
   },
@@ -49,10 +45,45 @@ export const sweptSize: ArgKind<SweptSize> = {
     if (range === null) return size.print(first)
     if (first.kind === 'lots') return `${printRange(range)}l`
     if (first.kind === 'percent') return `${printRange(range)}%`
-    return isInThousands(range) ? `${printRange(thousandthOf(range))}k` : `${printRange(range)}rs`
+    if (first.kind === 'shares') return `${printRange(range)} shares`
+    const before = first.kind === 'risk' ? 'risk ' : ''
+    return before + printRupees(range)
   },
   complete: size.complete,
 }
+
+interface TypedRange {
+  readonly typed: NumberRange
+  /** What precedes each number of the range in a size of its own, and what follows it. */
+  readonly before: string
+  readonly unit: string
+  readonly to: number
+}
+
+const spacedUnits: readonly (readonly [word: string, unit: string])[] = [
+  ['lots', 'l'],
+  ['lot', 'l'],
+  ['shares', ' shares'],
+  ['share', ' shares'],
+]
+
+const rangeAt = (line: string, from: number): TypedRange | null => {
+  const risked = phraseAt(line, from, 'risk')
+  const word = wordAt(line, risked === null ? from : skipSpaces(line, risked))
+  const [, numbers = '', letters = ''] = /^(.*?)([a-z%]*)$/i.exec(word.text) ?? []
+  const typed = parseRange(numbers)
+  if (typed === null) return null
+  if (risked !== null) return { typed, before: 'risk ', unit: letters, to: word.to }
+  const next = skipSpaces(line, word.to)
+  for (const [spaced, unit] of letters === '' ? spacedUnits : []) {
+    const to = phraseAt(line, next, spaced)
+    if (to !== null) return { typed, before: '', unit, to }
+  }
+  return { typed, before: '', unit: letters, to: word.to }
+}
+
+const printRupees = (range: NumberRange): string =>
+  isInThousands(range) ? `${printRange(thousandthOf(range))}k` : `${printRange(range)}rs`
 
 const scaled = ({ from, to, step }: NumberRange, change: (rupees: number) => number): NumberRange => ({
   from: change(from),

@@ -1,7 +1,8 @@
 import { type StopTargetType, stopTargetMaxOf, type TradeSize } from '../../../domain/backtests/backtest.ts'
+import { SHARES_MAX } from '../../../domain/backtests/trade-size.ts'
 import { formatNumber } from '../../../domain/format.ts'
 import { roundToPaisa } from '../../../domain/money.ts'
-import type { ArgKind } from '../../command.ts'
+import type { ArgKind, Taken } from '../../command.ts'
 import { amountOf, phraseAt, refuse, skipSpaces, taken, wordAt } from '../words.ts'
 
 const LOTS_MAX = 10_000
@@ -9,8 +10,10 @@ const RUPEES_MAX = 1e10
 
 export const size: ArgKind<TradeSize> = {
   token: 'size',
-  expects: 'a size such as 2l, 2 lots, 50k or 25%',
+  expects: 'a size such as 2l, 2 lots, 200 shares, 50k, 25% or risk 2000',
   read(line, from) {
+    const risked = phraseAt(line, from, 'risk')
+    if (risked !== null) return riskAt(line, skipSpaces(line, risked))
     const { text, to } = wordAt(line, from)
     const parts = amountOf(text)
     if (parts === null) return null
@@ -18,7 +21,9 @@ export const size: ArgKind<TradeSize> = {
     if (unit === '') {
       const next = skipSpaces(line, to)
       const end = phraseAt(line, next, 'lots') ?? phraseAt(line, next, 'lot')
-      return end === null ? null : lots(line, from, amount, end)
+      if (end !== null) return lots(line, from, amount, end)
+      const sharesEnd = phraseAt(line, next, 'shares') ?? phraseAt(line, next, 'share')
+      return sharesEnd === null ? null : shares(line, from, amount, sharesEnd)
     }
     if (unit === 'l' || unit === 'lot' || unit === 'lots') return lots(line, from, amount, to)
     if (unit === 'k' || unit === 'rs') {
@@ -33,9 +38,20 @@ export const size: ArgKind<TradeSize> = {
     return null
   },
   print(value) {
-    if (value.kind === 'lots') return `${value.lots}l`
-    if (value.kind === 'percent') return `${value.percent}%`
-    return value.rupees % 1000 === 0 ? `${value.rupees / 1000}k` : `${value.rupees}rs`
+    switch (value.kind) {
+      case 'lots':
+        return `${value.lots}l`
+      case 'percent':
+        return `${value.percent}%`
+      case 'rupees':
+        return value.rupees % 1000 === 0 ? `${value.rupees / 1000}k` : `${value.rupees}rs`
+      case 'shares':
+        return `${value.shares} shares`
+      case 'risk':
+        return `risk ${value.rupees}`
+      default:
+        return value satisfies never
+    }
   },
   complete: (word) =>
     [
@@ -43,6 +59,8 @@ export const size: ArgKind<TradeSize> = {
       { text: '2l', detail: 'two lots' },
       { text: '50k', detail: '₹50,000, rounded down to lots' },
       { text: '25%', detail: 'of the capital, rounded down to lots' },
+      { text: '100 shares', detail: 'rounded down to lots' },
+      { text: 'risk 2000', detail: '₹2,000 lost if the stop is hit' },
     ].filter(({ text }) => text.startsWith(word.toLowerCase())),
 }
 
@@ -50,6 +68,23 @@ const lots = (line: string, from: number, amount: number, to: number) =>
   Number.isInteger(amount) && amount >= 1 && amount <= LOTS_MAX
     ? taken({ kind: 'lots' as const, lots: amount }, to)
     : refuse(line, from, `whole lots from 1 to ${formatNumber(LOTS_MAX, 0)}`)
+
+const shares = (line: string, from: number, amount: number, to: number) =>
+  Number.isInteger(amount) && amount >= 1 && amount <= SHARES_MAX
+    ? taken({ kind: 'shares' as const, shares: amount }, to)
+    : refuse(line, from, `whole shares from 1 to ${formatNumber(SHARES_MAX, 0)}`)
+
+const riskUnits: Readonly<Record<string, number>> = { '': 1, rs: 1, k: 1e3 }
+
+const riskAt = (line: string, from: number): Taken<TradeSize> => {
+  const { text, to } = wordAt(line, from)
+  const { amount = 0, unit = '' } = amountOf(text) ?? {}
+  const times = Object.hasOwn(riskUnits, unit) ? riskUnits[unit] : undefined
+  const rupees = roundToPaisa(amount * (times ?? 0))
+  return rupees > 0 && rupees <= RUPEES_MAX
+    ? taken({ kind: 'risk', rupees }, to)
+    : refuse(line, from, 'rupees at risk such as 2000')
+}
 
 export interface StopDistance {
   readonly amount: number

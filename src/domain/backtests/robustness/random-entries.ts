@@ -6,6 +6,7 @@ import { istDayNumber, istMinuteOfDay, parseClock } from '../../time.ts'
 import type { BacktestRequest } from '../backtest.ts'
 import type { RawTrade } from '../charged-trades.ts'
 import { createSlippage } from '../slippage.ts'
+import { unitsAt } from '../trade-size.ts'
 import { createRandom } from './random.ts'
 
 interface RandomEntryInput {
@@ -91,17 +92,11 @@ const tradePricing = ({ request, candles }: RandomEntryInput) => {
     const exitRaw = (isAtClose || exitsAtClose || exitRow === entryRow ? close : open)[exitRow] ?? 0
     const entry = slipped(entryRaw, params.side)
     const exit = slipped(exitRaw, exitSide)
-    const quantity = quantityAt(request, entry)
+    const quantity = unitsAt(request, entry)
     return (
       (exit - entry) * quantity * sign -
       chargeOf(params.side, entry, quantity, entryRow) -
       chargeOf(exitSide, exit, quantity, exitRow)
     )
   }
-}
-
-const quantityAt = ({ params: { size, capital }, contract: { lotSize } }: BacktestRequest, price: number) => {
-  if (size.kind === 'lots') return size.lots * lotSize
-  const budget = size.kind === 'rupees' ? size.rupees : (capital * size.percent) / 100
-  return Math.floor(budget / (price * lotSize)) * lotSize
 }

@@ -78,6 +78,10 @@ const sizeOf = (size: TradeSize, amount: number | undefined): TradeSize => {
       return { kind: 'rupees', rupees: amount }
     case 'percent':
       return { kind: 'percent', percent: amount }
+    case 'shares':
+      return { kind: 'shares', shares: amount }
+    case 'risk':
+      return { kind: 'risk', rupees: amount }
     default:
       return size satisfies never
   }

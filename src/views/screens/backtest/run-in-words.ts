@@ -2,6 +2,13 @@ import type { BacktestParams, StopTargetType } from '../../../domain/backtests/b
 import { intervalLabels } from '../../../domain/charts/interval.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
 import { formatNumber, formatRupees } from '../../../domain/format.ts'
+import {
+  entriesInWords,
+  lossesInWords,
+  quantityInWords,
+  trailingInWords,
+} from '../../../domain/strategies/in-words.ts'
+import { quantityOf } from '../../../domain/strategies/run-of-strategy.ts'
 import type { SpanCut } from '../../../machines/backtests/backtest-symbol.ts'
 import { legsInWords } from './form/legs-in-words.ts'
 
@@ -23,7 +30,10 @@ export const runInWords = (params: BacktestParams, said: SaidOfRun = {}): string
     params.product,
     `${params.tradingStartTime}–${params.tradingStopTime}`,
     said.stop ?? (stopLoss === null ? '' : `stop ${stopUnits[tpslType](stopLoss)}`),
+    trailingInWords(params.trailing, tpslType),
     said.target ?? (targetProfit === null ? '' : `target ${stopUnits[tpslType](targetProfit)}`),
+    entriesInWords(params.entries),
+    lossesInWords(params.lossesInARow),
     params.fill === 'next_open' ? 'fills at next open' : 'fills at the same close (optimistic)',
     `${slippageInWords(params)} slippage`,
     params.costs ? 'all charges' : 'no charges',
@@ -45,6 +55,5 @@ const slippageInWords = ({ slippageBps, slippageTicks }: BacktestParams): string
 }
 
 const sizeInWords = ({ size }: BacktestParams): string => {
-  if (size.kind === 'lots') return size.lots === 1 ? '1 lot' : `${size.lots} lots`
-  return size.kind === 'percent' ? `${size.percent}% of capital` : formatRupees(size.rupees, 0)
+  return size.kind === 'percent' ? `${size.percent}% of capital` : quantityInWords(quantityOf(size))
 }

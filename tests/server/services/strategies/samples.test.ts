@@ -204,6 +204,22 @@ describe('a sample file', () => {
     })
   })
 
+  test('has limits and sizes of equity where it says them', () => {
+    const limited = 'stop_loss: 2\ntrailing: 0.5 after 0.6\nentries: 3/day\nlosses_in_a_row: 2'
+    const text = EQUITY.replace('1 lots', '2000 risk').replace('stop_loss: 2', limited)
+    expect(readSample('eq-story', text).strategy).toEqual({
+      ...readSample('eq-story', EQUITY).strategy,
+      quantity: { by: 'risk', value: 2_000 },
+      trailing: { distance: 0.5, after: 0.6 },
+      entries: { per: 'day', most: 3 },
+      lossesInARow: 2,
+    })
+    expect(Object.keys(readSample('eq-story', EQUITY).strategy)).not.toContain('trailing')
+    expect(readSample('eq-story', EQUITY.replace('stop_loss: 2', 'trailing: 1')).strategy).toMatchObject({
+      trailing: { distance: 1, after: null },
+    })
+  })
+
   test('has an id that follows from its slug alone', () => {
     expect(readSample('eq-story', EQUITY).algoUuid).toBe('34696696-6523-8db4-ac9e-16a4d998db98')
     expect(readSample('eq-story-2', EQUITY).algoUuid).not.toBe(readSample('eq-story', EQUITY).algoUuid)
@@ -238,7 +254,37 @@ describe('a sample file', () => {
       'no quantity',
       '1 lots',
       '1 lot',
-      'line 8: quantity: expected a number and one of lots, rupees, capital_pct',
+      'line 8: quantity: expected a number and one of lots, rupees, capital_pct, shares, risk',
+    ],
+    [
+      'a risk without a stop',
+      '1 lots\nentry_type: condition\nentry_logic: close > 5\nstop_loss: 2',
+      '2000 risk\nentry_type: condition\nentry_logic: close > 5',
+      'line 8: quantity: expected a stop loss, because the risk is what is lost there',
+    ],
+    [
+      'a trailing stop of a percent sign',
+      'stop_loss: 2',
+      'trailing: 2%',
+      'line 11: trailing: expected such as 0.5 after 0.6, not 2%',
+    ],
+    [
+      'a trailing stop of 0',
+      'stop_loss: 2',
+      'trailing: 0',
+      'line 11: trailing: expected above 0, at most 999',
+    ],
+    [
+      'entries a month',
+      'stop_loss: 2',
+      'entries: 3/month',
+      'line 11: entries: expected such as 3/day or 10/week, not 3/month',
+    ],
+    [
+      'no losses',
+      'stop_loss: 2',
+      'losses_in_a_row: 0',
+      'line 11: losses_in_a_row: expected a whole number from 1',
     ],
     ['no instrument', 'NSE_INFY', 'INFY', 'line 7: seg_syms: expected segment_symbol, not INFY'],
     ['an instrument twice', 'NSE_INFY', 'NSE_INFY, NSE_INFY', 'line 7: seg_syms: NSE_INFY is named twice'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '../../../../server/refusal.ts'
 import { createBacktests } from '../../../../server/services/backtests/backtests.ts'
-import { parseStrategy } from '../../../../server/services/strategies/stored-strategy.ts'
+import { parseStrategy, printStrategy } from '../../../../server/services/strategies/stored-strategy.ts'
 import { createStrategies, type Strategies } from '../../../../server/services/strategies/strategies.ts'
 import type { Store } from '../../../../server/store/database/database.ts'
 import { insertUser } from '../../../../server/store/session/users.ts'
@@ -10,9 +10,10 @@ import type { User, UserId } from '../../../../server/user.ts'
 import type { Strategy } from '../../../../src/domain/strategies/strategy.ts'
 import { clockAt } from '../../../support/clock.ts'
 import { stores } from '../../../support/server/stores.ts'
-import { equityStrategy, optionsStrategy } from '../../../support/server/strategies.ts'
+import { equityStrategy, limitedStrategy, optionsStrategy } from '../../../support/server/strategies.ts'
 
 const equity = parseStrategy('equity', JSON.stringify(equityStrategy))
+const limited = parseStrategy('equity', JSON.stringify(limitedStrategy))
 const options = parseStrategy('options', JSON.stringify(optionsStrategy))
 const DAY_MS = 86_400_000
 
@@ -64,7 +65,7 @@ describe.each(stores)('strategies on $name', ({ open, isAbsent }) => {
     }
 
     test('what is saved comes back as it was, of either category', async () => {
-      for (const strategy of [equity, options]) {
+      for (const strategy of [equity, limited, options]) {
         const { slug, algoUuid } = await save(strategy)
         expect(await strategies.get(user, slug)).toEqual({
           ...strategy,
@@ -77,6 +78,29 @@ describe.each(stores)('strategies on $name', ({ open, isAbsent }) => {
           updatedAt: clock.now(),
         })
       }
+    })
+
+    test('its limits are kept by the names of the wire, and what was saved before them is read without', () => {
+      expect(JSON.parse(printStrategy(limited))).toMatchObject({
+        trailing: { distance: 0.5, after: 0.6 },
+        entries: { per: 'day', most: 3 },
+        losses_in_a_row: 2,
+        quantity: { by: 'risk', value: 2_000 },
+      })
+      expect(parseStrategy('equity', printStrategy(limited))).toStrictEqual(limited)
+      expect(printStrategy(equity)).not.toMatch(/trailing|entries|losses/)
+      expect(Object.keys(equity).filter((key) => /trailing|entries|losses/.test(key))).toEqual([])
+    })
+
+    test('a version that adds limits says them', async () => {
+      const { slug } = await save(equity)
+      await save({ ...limited, algoName: equity.algoName }, { slug, version: 1 })
+      const [newest] = await strategies.versions(user, slug)
+      expect(newest?.changes).toEqual([
+        'Quantity: risk ₹2,000, was 100% of the capital',
+        'Stop and target: stop 5%, trailing 0.5% once 0.6% in profit, was stop 5%',
+        'Limits: at most 3 entries a day, stops after 2 losses in a row, was none',
+      ])
     })
 
     test('only the slug of an options strategy begins with opt, whatever the names are', async () => {
@@ -162,6 +186,32 @@ describe.each(stores)('strategies on $name', ({ open, isAbsent }) => {
         { tradingStopTime: '09:00' },
         'body.trading_stop_time: expected a time after 09:15',
       ],
+      [
+        'half a share',
+        { quantity: { by: 'shares', value: 0.5 } },
+        'body.quantity.value: expected whole shares',
+      ],
+      [
+        'a risk without a stop',
+        { quantity: { by: 'risk', value: 2_000 }, stopLoss: null },
+        'body.quantity.by: expected a stop loss, because the risk is what is lost there',
+      ],
+      [
+        'a risk with a stop in rupees',
+        { quantity: { by: 'risk', value: 2_000 }, tpslType: 'abs' },
+        'body.quantity.by: expected a stop in percent or points',
+      ],
+      [
+        'a trailing stop of 0',
+        { trailing: { distance: 0, after: null } },
+        'body.trailing.distance: expected above 0, at most 999',
+      ],
+      [
+        'no entries',
+        { entries: { per: 'day', most: 0 } },
+        'body.entries.most: expected a whole number from 1 to 10000',
+      ],
+      ['no losses', { lossesInARow: 0 }, 'body.losses_in_a_row: expected a whole number from 1 to 10000'],
       ['half a lot', { quantity: { by: 'lots', value: 0.5 } }, 'body.quantity.value: expected whole lots'],
     ])('%s is refused by field, and nothing is kept', async (_, change, issue) => {
       const refusal = await refusalOf(save(named('RSI dip', change as Partial<Strategy>)))

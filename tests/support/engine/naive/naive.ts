@@ -95,6 +95,29 @@ interface Position {
   readonly quantity: number
   /** First row whose course can touch a stop or target. */
   readonly exposedFrom: number
+  /** Best price of the entry and of the candles held to their end. */
+  readonly best: number
+}
+
+/** How a run of trades may go on: the entries there were, and the losses since the last gain, by their day. */
+interface Past {
+  readonly entryDays: number[]
+  readonly exits: { readonly day: number; readonly isLoss: boolean }[]
+}
+
+const mayEnter = (params: BacktestParams, { entryDays, exits }: Past, day: number): boolean => {
+  const { entries, lossesInARow } = params
+  const isNear = (other: number) =>
+    entries?.per === 'week' ? mondayOf(other) === mondayOf(day) : other === day
+  if (entries !== undefined && entryDays.filter(isNear).length >= entries.most) return false
+  const today = exits.filter((exit) => exit.day === day)
+  const lastGain = today.findLastIndex((exit) => !exit.isLoss)
+  return lossesInARow === undefined || today.length - 1 - lastGain < lossesInARow
+}
+
+const mondayOf = (day: number): number => {
+  const weekday = new Date(day * 86_400_000).getUTCDay()
+  return day - ((weekday + 6) % 7)
 }
 
 /** Trades by the rules, one event after the other. */
@@ -131,6 +154,7 @@ export const naiveTrades = (
   const isIntradayProduct = params.product === 'MIS'
 
   const done: NaiveTrade[] = []
+  const past: Past = { entryDays: [], exits: [] }
   let position: Position | null = null
   let order: 'enter' | 'leave' | null = null
 
@@ -144,13 +168,24 @@ export const naiveTrades = (
         : size.kind === 'percent'
           ? (params.capital * size.percent) / 100
           : 0
-    const lots = size.kind === 'lots' ? size.lots : Math.floor(money / (price * contract.lotSize))
-    if (lots >= 1) position = { row, price, quantity: lots * contract.lotSize, exposedFrom }
+    const lossOfOne = contract.lotSize * stopPoints(price)
+    let lots = size.kind === 'lots' ? size.lots : Math.floor(money / (price * contract.lotSize))
+    if (size.kind === 'shares') lots = Math.floor(size.shares / contract.lotSize)
+    if (size.kind === 'risk') lots = Math.floor(size.rupees / lossOfOne + 1e-9)
+    const day = istDayNumber(at(bars.time, row))
+    if (lots < 1 || !mayEnter(params, past, day)) return
+    past.entryDays.push(day)
+    position = { row, price, quantity: lots * contract.lotSize, exposedFrom, best: price }
   }
+  /** Points between the entry and the stop of a size by risk. */
+  const stopPoints = (price: number) =>
+    (params.stopLoss ?? Number.NaN) * (params.tpslType === 'pct' ? price / 100 : 1)
   const leave = (row: number, raw: number, reason: string, isAmbiguous = false) => {
     if (position === null) return
     const { row: entryRow, price: entryPrice, quantity } = position
     const exitPrice = isLong ? selling(raw) : buying(raw)
+    const gain = isLong ? exitPrice - entryPrice : entryPrice - exitPrice
+    past.exits.push({ day: istDayNumber(at(bars.time, row)), isLoss: gain < -1e-10 * entryPrice })
     done.push({ entryRow, exitRow: row, quantity, entryPrice, exitPrice, reason, isAmbiguous })
     position = null
   }
@@ -159,6 +194,14 @@ export const naiveTrades = (
     if (params.tpslType === 'pct') return (held.price * amount) / 100
     return params.tpslType === 'pts' ? amount : amount / held.quantity
   }
+  const trailedPrice = (held: Position): number => {
+    const away = isLong ? 1 : -1
+    const none = -away * Number.POSITIVE_INFINITY
+    if (params.trailing === undefined) return none
+    const gain = away * (held.best - held.price)
+    const begins = gain >= distance(held, params.trailing.after ?? 0) - 1e-10 * held.price
+    return begins ? held.best - away * distance(held, params.trailing.distance) : none
+  }
   const watch = (row: number) => {
     if (position === null || row < position.exposedFrom) return
     const open = at(bars.open, row)
@@ -166,14 +209,18 @@ export const naiveTrades = (
     const low = at(bars.low, row)
     const away = isLong ? 1 : -1
     const slack = 1e-10 * position.price
-    const stopPrice = position.price - away * distance(position, params.stopLoss)
+    const fixed = position.price - away * distance(position, params.stopLoss)
+    const trailed = trailedPrice(position)
+    const isTrailing = isLong ? trailed > fixed : trailed < fixed
+    const stopPrice = isTrailing ? trailed : fixed
+    const stopReason = isTrailing ? 'trailing' : 'stop'
     const targetPrice = position.price + away * distance(position, params.targetProfit)
     const hitsStop = (price: number) => (isLong ? price <= stopPrice + slack : price >= stopPrice - slack)
     const hitsTarget = (price: number) =>
       isLong ? price >= targetPrice - slack : price <= targetPrice + slack
     const stopTouched = hitsStop(isLong ? low : high)
     const targetTouched = hitsTarget(isLong ? high : low)
-    if (hitsStop(open)) leave(row, open, 'stop')
+    if (hitsStop(open)) leave(row, open, stopReason)
     else if (hitsTarget(open)) leave(row, open, 'target')
     else if (stopTouched && targetTouched) {
       const course = inside.time.flatMap((time, index) => {
@@ -201,9 +248,11 @@ export const naiveTrades = (
         ? hitsTarget(stopMinute.opensAt)
         : isKnown && targetMinute.time < stopMinute.time
       if (isTargetFirst) leave(row, targetPrice, 'target')
-      else leave(row, stopPrice, 'stop', !isKnown || (isSame && !opensBeyond))
-    } else if (stopTouched) leave(row, stopPrice, 'stop')
+      else leave(row, stopPrice, stopReason, !isKnown || (isSame && !opensBeyond))
+    } else if (stopTouched) leave(row, stopPrice, stopReason)
     else if (targetTouched) leave(row, targetPrice, 'target')
+    if (position !== null)
+      position = { ...position, best: isLong ? Math.max(position.best, high) : Math.min(position.best, low) }
   }
 
   for (const row of rows) {

@@ -231,6 +231,16 @@ describe('editing a run', () => {
       name: 'short, by rupees, without costs',
       params: backtestParams({ side: 'sell', costs: false, size: { kind: 'rupees', rupees: 50_000 } }),
     },
+    {
+      name: 'with a trailing stop, limits and a risk',
+      params: backtestParams({
+        stopLoss: 1,
+        trailing: { distance: 0.5, after: 0.6 },
+        entries: { per: 'day', most: 3 },
+        lossesInARow: 2,
+        size: { kind: 'risk', rupees: 2_000 },
+      }),
+    },
     { name: 'with ticks of slippage', params: backtestParams({ slippageBps: 0, slippageTicks: 2 }) },
     { name: 'with both kinds of slippage', params: backtestParams({ slippageBps: 3, slippageTicks: 1 }) },
     {

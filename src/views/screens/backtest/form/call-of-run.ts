@@ -17,7 +17,7 @@ interface RunToRepeat {
 export const callOfRun = ({ params, instruments, cut }: RunToRepeat): CommandCall => {
   if (params.options !== undefined)
     return callOfOptionRun({ params, options: params.options, instruments, cut })
-  const { entry, exit, stopLoss, targetProfit, tpslType } = params
+  const { entry, exit, stopLoss, targetProfit, tpslType, trailing, entries, lossesInARow } = params
   const isUsualExit = printCondition(exit) === printCondition(oppositeOf(entry))
   return {
     command: 'backtest.run',
@@ -31,6 +31,9 @@ export const callOfRun = ({ params, instruments, cut }: RunToRepeat): CommandCal
       size: params.size,
       product: params.product,
       ...(stopLoss === null ? {} : { stop: { amount: stopLoss, type: tpslType } }),
+      ...(trailing === undefined ? {} : { trailing: { ...trailing, type: tpslType } }),
+      ...(entries === undefined ? {} : { entries }),
+      ...(lossesInARow === undefined ? {} : { losses: lossesInARow }),
       ...(targetProfit === null ? {} : { target: { amount: targetProfit, type: tpslType } }),
       hours: { start: params.tradingStartTime, stop: params.tradingStopTime },
       ...(params.name === nameOfCondition(entry, NAME_LENGTH_MAX) ? {} : { name: params.name }),

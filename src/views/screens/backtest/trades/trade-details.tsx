@@ -17,6 +17,7 @@ import type { TradeRow } from './trade-row.ts'
 const reasons = {
   signal: 'exit condition true',
   stop: 'stop hit',
+  trailing: 'trailing stop hit',
   target: 'target hit',
   'square-off': 'intraday square-off',
   expiry: 'expired and settled',
