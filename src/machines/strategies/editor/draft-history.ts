@@ -2,9 +2,12 @@ import type { EquityStrategy, OptionsStrategy, Strategy } from '../../../domain/
 
 export const UNDO_MAX = 200
 
-export type StrategyPart =
-  | Partial<Omit<EquityStrategy, 'category'>>
-  | Partial<Omit<OptionsStrategy, 'category'>>
+/** Undefined takes an optional field away. */
+export type PartOf<Of extends Strategy> = {
+  readonly [Name in Exclude<keyof Of, 'category'>]?: Of[Name] | undefined
+}
+
+export type StrategyPart = PartOf<EquityStrategy> | PartOf<OptionsStrategy>
 
 /** Changes of one `group` in a row are undone together: the letters typed into one field. */
 export interface DraftHistory {
@@ -25,7 +28,9 @@ const sorted = (strategy: Strategy): readonly (readonly [string, unknown])[] =>
 /** The part must be of the draft's category. */
 export const changed = (history: DraftHistory, part: StrategyPart, group: string | null): DraftHistory => {
   const { draft, past } = history
-  const next = { ...draft, ...part } as Strategy
+  const next = Object.fromEntries(
+    Object.entries({ ...draft, ...part }).filter(([, value]) => value !== undefined),
+  ) as unknown as Strategy
   if (isSameStrategy(draft, next)) return { ...history, group }
   const isOneGroup = group !== null && group === history.group
   return {

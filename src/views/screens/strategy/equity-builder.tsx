@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { EquityStrategy } from '../../../domain/strategies/strategy.ts'
+import type { PartOf } from '../../../machines/strategies/editor/draft-history.ts'
 import type { RowOfRule } from '../../../machines/strategies/editor/rule-preview.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { Select } from '../../kit/control/field.tsx'
@@ -24,7 +25,7 @@ const exitSamples = ['rsi(14) > 70', 'close crosses below ema(close,21)'] as con
 
 interface PartProps {
   readonly draft: EquityStrategy
-  readonly change: Change<Partial<EquityStrategy>>
+  readonly change: Change<PartOf<EquityStrategy>>
   readonly onRow: (row: RowOfRule | null) => void
 }
 
@@ -103,42 +104,65 @@ function ExitPanel({ draft, change, onRow }: PartProps) {
           onRow={(row) => onRow(row === null ? null : { rule: 'exit', row })}
         />
       )}
-      <div className={styles.fields}>
-        {draft.exitType === 'time' && (
-          <ClockField
-            label="At"
-            value={draft.exitTime ?? ''}
-            problem={problemOf('exitTime')}
-            onChange={(exitTime) => change({ exitTime }, 'exit time')}
-          />
-        )}
-        <NumberField
-          label="Stop"
-          placeholder="none"
-          value={draft.stopLoss}
-          problem={problemOf('stopLoss')}
-          onChange={(stopLoss) => change({ stopLoss }, 'stop')}
-        />
-        <NumberField
-          label="Target"
-          placeholder="none"
-          value={draft.targetProfit}
-          problem={problemOf('targetProfit')}
-          onChange={(targetProfit) => change({ targetProfit }, 'target')}
-        />
-        <Select
-          label="Stop and target in"
-          value={draft.tpslType}
-          choices={units}
-          onChange={(tpslType) => change({ tpslType })}
-        />
-      </div>
+      <Stops draft={draft} change={change} />
       {draft.product === 'MIS' && (
         <p className={`${styles.line} ${text.muted}`}>
           {`MIS is squared off at ${draft.exitType === 'time' && draft.exitTime !== null ? draft.exitTime : draft.tradingStopTime}.`}
         </p>
       )}
     </Panel>
+  )
+}
+
+function Stops({ draft, change }: Pick<PartProps, 'draft' | 'change'>) {
+  const problemOf = useProblems()
+  const { exitType, exitTime, stopLoss, targetProfit, trailing, tpslType } = draft
+  return (
+    <div className={styles.fields}>
+      {exitType === 'time' && (
+        <ClockField
+          label="At"
+          value={exitTime ?? ''}
+          problem={problemOf('exitTime')}
+          onChange={(next) => change({ exitTime: next }, 'exit time')}
+        />
+      )}
+      <NumberField
+        label="Stop"
+        placeholder="none"
+        value={stopLoss}
+        problem={problemOf('stopLoss')}
+        onChange={(next) => change({ stopLoss: next }, 'stop')}
+      />
+      <NumberField
+        label="Target"
+        placeholder="none"
+        value={targetProfit}
+        problem={problemOf('targetProfit')}
+        onChange={(next) => change({ targetProfit: next }, 'target')}
+      />
+      <NumberField
+        label="Trailing stop"
+        placeholder="none"
+        value={trailing?.distance ?? null}
+        problem={problemOf('trailing')}
+        onChange={(distance) =>
+          change(
+            { trailing: distance === null ? undefined : { after: trailing?.after ?? null, distance } },
+            'trailing',
+          )
+        }
+      />
+      {trailing !== undefined && (
+        <NumberField
+          label="Once in profit by"
+          placeholder="at once"
+          value={trailing.after}
+          onChange={(after) => change({ trailing: { ...trailing, after } }, 'trailing after')}
+        />
+      )}
+      <Select label="In" value={tpslType} choices={units} onChange={(next) => change({ tpslType: next })} />
+    </div>
   )
 }
 

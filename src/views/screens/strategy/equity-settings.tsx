@@ -1,6 +1,11 @@
 import { intervalLabels, intervals } from '../../../domain/charts/interval.ts'
 import { products } from '../../../domain/orders/order.ts'
-import { quantityInWords, symbolsInShort } from '../../../domain/strategies/in-words.ts'
+import {
+  entriesInWords,
+  lossesInWords,
+  quantityInWords,
+  symbolsInShort,
+} from '../../../domain/strategies/in-words.ts'
 import {
   type EquityStrategy,
   quantityBases,
@@ -9,6 +14,7 @@ import {
   subCategories,
   trends,
 } from '../../../domain/strategies/strategy.ts'
+import type { PartOf } from '../../../machines/strategies/editor/draft-history.ts'
 import { Field, Select } from '../../kit/control/field.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { InstrumentField } from '../../kit/instrument/instrument-field.tsx'
@@ -26,9 +32,11 @@ const sides = [
   { value: 'sell', label: 'Sell short' },
 ] as const
 const baseLabels: Readonly<Record<StrategyQuantity['by'], string>> = {
-  lots: 'lots, or shares',
-  rupees: 'rupees a position',
+  lots: 'lots',
+  shares: 'shares',
+  rupees: '₹ a position',
   capital_pct: '% of the capital',
+  risk: '₹ lost if the stop is hit',
 }
 const baseChoices = quantityBases.map((by) => ({ value: by, label: baseLabels[by] }))
 const trendChoices = trends.map((value) => ({ value, label: value }))
@@ -36,7 +44,7 @@ const subCategoryChoices = subCategories.map((value) => ({ value, label: value }
 
 interface SettingsProps {
   readonly draft: EquityStrategy
-  readonly change: Change<Partial<EquityStrategy>>
+  readonly change: Change<PartOf<EquityStrategy>>
 }
 
 export function EquitySettings({ draft, change }: SettingsProps) {
@@ -89,6 +97,7 @@ export function EquitySettings({ draft, change }: SettingsProps) {
       </SettingTile>
       <HoursTile draft={draft} change={change} />
       <QuantityTile draft={draft} change={change} />
+      <LimitsTile draft={draft} change={change} />
       <NameTile draft={draft} change={change} />
     </section>
   )
@@ -108,6 +117,47 @@ function QuantityTile({ draft: { quantity }, change }: SettingsProps) {
         value={quantity.by}
         choices={baseChoices}
         onChange={(by) => change({ quantity: { ...quantity, by } })}
+      />
+    </SettingTile>
+  )
+}
+
+const periods = [
+  { value: 'day', label: 'a day' },
+  { value: 'week', label: 'a week' },
+] as const
+
+function LimitsTile({ draft: { entries, lossesInARow }, change }: SettingsProps) {
+  const problemOf = useProblems()
+  const words = [entriesInWords(entries), lossesInWords(lossesInARow)].filter((part) => part !== '')
+  return (
+    <SettingTile
+      label="Limits"
+      value={words[0] ?? <span className={text.muted}>None</span>}
+      detail={words[1]}
+      keys="m"
+      problem={problemOf('entries', 'lossesInARow')}
+    >
+      <NumberField
+        label="Entries at most"
+        placeholder="any number"
+        value={entries?.most ?? null}
+        onChange={(most) =>
+          change({ entries: most === null ? undefined : { per: entries?.per ?? 'day', most } }, 'entries')
+        }
+      />
+      <Select
+        label="In"
+        value={entries?.per ?? 'day'}
+        choices={periods}
+        isDisabled={entries === undefined}
+        onChange={(per) => change({ entries: { per, most: entries?.most ?? 1 } })}
+      />
+      <NumberField
+        label="Stop for the day after losses in a row"
+        placeholder="never"
+        value={lossesInARow ?? null}
+        onChange={(losses) => change({ lossesInARow: losses ?? undefined }, 'losses')}
       />
     </SettingTile>
   )

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { checkStrategy, type StrategyProblem } from '../../../domain/strategies/check-strategy.ts'
 import type { EquityStrategy, OptionsStrategy, Strategy } from '../../../domain/strategies/strategy.ts'
-import type { StrategyPart } from '../../../machines/strategies/editor/draft-history.ts'
+import type { PartOf, StrategyPart } from '../../../machines/strategies/editor/draft-history.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 
 /** Changes of one group in a row are undone together. */
@@ -22,13 +22,13 @@ function useChange(): Change<StrategyPart> {
 }
 
 /** Null while the builder holds a strategy of the other kind. */
-export function useEquityDraft(): EditedDraft<EquityStrategy, Partial<EquityStrategy>> | null {
+export function useEquityDraft(): EditedDraft<EquityStrategy, PartOf<EquityStrategy>> | null {
   const draft = useSnapshot('strategyEditor', ({ context }) => context.history.draft)
   const change = useChange()
   return draft.category === 'equity' ? { draft, change } : null
 }
 
-export function useOptionsDraft(): EditedDraft<OptionsStrategy, Partial<OptionsStrategy>> | null {
+export function useOptionsDraft(): EditedDraft<OptionsStrategy, PartOf<OptionsStrategy>> | null {
   const draft = useSnapshot('strategyEditor', ({ context }) => context.history.draft)
   const change = useChange()
   return draft.category === 'options' ? { draft, change } : null

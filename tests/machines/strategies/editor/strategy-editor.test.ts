@@ -238,6 +238,17 @@ describe('changes', () => {
     expect(context().history.past.length).toEqual(UNDO_MAX)
   })
 
+  test('take an optional setting away, and an undo brings it back', async () => {
+    const { editor, open, draft } = start()
+    await open()
+    const entries = { per: 'day', most: 3 } as const
+    editor.send({ type: 'editor.change', part: { entries }, group: null })
+    editor.send({ type: 'editor.change', part: { entries: undefined }, group: null })
+    expect(draft()).toEqual(rsiDip)
+    editor.send({ type: 'editor.undo' })
+    expect(draft()).toEqual({ ...rsiDip, entries })
+  })
+
   test('that were dropped come back with an undo', async () => {
     const { editor, open, name, draft, context, keptUnder } = start()
     await open()
