@@ -185,3 +185,48 @@ describe.skipIf(browserPath === null)('the strategy builder, by keyboard alone',
     await second.waitForURL(/\/strategy\?slug=eq-shared-copy-[0-9a-f]{8}$/)
   })
 })
+
+describe.skipIf(browserPath === null)('the strategy builder, by mouse alone', () => {
+  const { product, browser } = inBrowser({ environment: openFrom('2026-11-25 10:00') })
+
+  test('takes a sample rule, adds a row from the list, says what is missing, and saves', async () => {
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
+    const button = (name: string | RegExp) => page.getByRole('button', { name })
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /Equity Trader/ })
+      .click()
+    await button('ema(close,9) crosses above ema(close,21)').click()
+    await page.getByRole('list', { name: 'Enter when' }).getByRole('listitem').waitFor()
+
+    await button(/Add row/)
+      .first()
+      .click()
+    await page.getByRole('listbox').getByRole('option', { name: /^rsi/i }).first().click()
+    await page.getByRole('combobox', { name: 'Row 2, right' }).waitFor()
+    await page.getByRole('listbox').getByRole('option', { name: /^sma/i }).first().click()
+    await button('Row 2, comparison: higher than').click()
+    await page.getByRole('menuitemradio', { name: 'lower than', exact: true }).click()
+    await button('Row 2, comparison: lower than').waitFor()
+
+    await button(/^Save/).click()
+    await page.getByText(/Not saved: /).waitFor()
+    await button(/^Instruments/).click()
+    await page.getByRole('dialog', { name: 'Instruments' }).getByRole('combobox').fill('infy')
+    await page.getByRole('listbox').getByRole('option').first().click()
+    await button(/^Done/).click()
+    await button(/^Name/).click()
+    await page.getByRole('dialog', { name: 'Name' }).getByRole('textbox', { name: 'Name' }).fill('By mouse')
+    await button(/^Done/).click()
+    await button(/^Save/).click()
+    await said(page, 'Strategy By mouse saved')
+
+    await button('Remove row 2').click()
+    await state(page, 'Unsaved changes from v1')
+    await button('Discard').click()
+    await state(page, 'Saved as v1')
+    await button('Row 2, comparison: lower than').waitFor()
+    expect(complaints).toEqual([])
+  })
+})

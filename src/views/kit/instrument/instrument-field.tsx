@@ -29,6 +29,8 @@ export function InstrumentField({
 }: InstrumentFieldProps) {
   const { instruments } = useConsole()
   const [query, setQuery] = useState('')
+  // The list closes once something was added, instead of standing over what comes next.
+  const [isAdded, setAdded] = useState(false)
   const found = useMemo(
     () => (instruments()?.search(query, MAX_SEARCH_RESULTS) ?? []).filter(({ id }) => !chosen.includes(id)),
     [instruments, query, chosen],
@@ -38,17 +40,21 @@ export function InstrumentField({
     if (one && isSingle) onChange([one.id])
     else if (one && chosen.length < RUN_SYMBOLS_MAX) onChange([...chosen, one.id])
     setQuery('')
+    setAdded(true)
   }
   return (
     <ComboBox
       className={styles.field ?? ''}
-      items={found}
+      items={isAdded ? [] : found}
       inputValue={query}
-      onInputChange={setQuery}
+      onInputChange={(text) => {
+        setQuery(text)
+        if (text !== '') setAdded(false)
+      }}
       selectedKey={null}
       onSelectionChange={add}
       menuTrigger="input"
-      allowsEmptyCollection
+      allowsEmptyCollection={!isAdded}
       isInvalid={problem !== undefined}
     >
       <Label className={styles.label ?? ''}>{label}</Label>
