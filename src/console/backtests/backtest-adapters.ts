@@ -39,7 +39,7 @@ import { savedRunsMachine } from '../../machines/backtests/saved-runs.ts'
 import { texts } from '../../machines/texts.ts'
 import { contractOf } from '../../market/instruments/traded-contract.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
-import { loadCandles, type OthersLoader } from './candles-of-run.ts'
+import { loadCandles, type OthersLoader } from '../candles-of-run.ts'
 import { optionContractOf } from './option-run-contract.ts'
 import { findLift } from './run-span.ts'
 

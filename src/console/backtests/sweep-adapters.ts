@@ -21,8 +21,8 @@ import { texts } from '../../machines/texts.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { Actors } from '../actors.ts'
 import { type Undo, unsubscribeAll } from '../area.ts'
+import { loadCandles, type OthersLoader } from '../candles-of-run.ts'
 import { spanOf, tradedContract } from './backtest-adapters.ts'
-import { loadCandles, type OthersLoader } from './candles-of-run.ts'
 import { findLift } from './run-span.ts'
 
 export interface SweepPorts {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadCandles } from '../../../src/console/backtests/candles-of-run.ts'
+import { loadCandles } from '../../../src/console/candles-of-run.ts'
 import { CANDLE_COLUMNS_MIME, encodeCandles } from '../../../src/contract/charts/candle-columns.ts'
 import { defaultBases } from '../../../src/contract/endpoint.ts'
 import { CONTRACT_VERSION } from '../../../src/contract/version.ts'

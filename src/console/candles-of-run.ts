@@ -1,14 +1,14 @@
-import { ApiError, messageOf, refusedByConsole } from '../../contract/api-error.ts'
-import type { QueryOf } from '../../contract/call-types.ts'
-import { decodeCandles } from '../../contract/charts/candle-columns.ts'
-import { getCandles } from '../../contract/instruments/instruments.ts'
-import type { BacktestParams } from '../../domain/backtests/backtest.ts'
-import { intrabarOf } from '../../domain/backtests/intrabar.ts'
-import type { CandleSource, Candles, OtherCandles } from '../../domain/charts/candle.ts'
-import type { InstrumentId } from '../../domain/instruments/instrument.ts'
-import { OTHER_INSTRUMENTS_MAX, otherInstruments } from '../../domain/strategies/condition/instruments.ts'
-import type { LoadedCandles, SymbolInput } from '../../machines/backtests/backtest-symbol.ts'
-import type { HttpClient } from '../../platform/http-client.ts'
+import { ApiError, messageOf, refusedByConsole } from '../contract/api-error.ts'
+import type { QueryOf } from '../contract/call-types.ts'
+import { decodeCandles } from '../contract/charts/candle-columns.ts'
+import { getCandles } from '../contract/instruments/instruments.ts'
+import type { BacktestParams } from '../domain/backtests/backtest.ts'
+import { intrabarOf } from '../domain/backtests/intrabar.ts'
+import type { CandleSource, Candles, OtherCandles } from '../domain/charts/candle.ts'
+import type { InstrumentId } from '../domain/instruments/instrument.ts'
+import { OTHER_INSTRUMENTS_MAX, otherInstruments } from '../domain/strategies/condition/instruments.ts'
+import type { LoadedCandles, SymbolInput } from '../machines/backtests/backtest-symbol.ts'
+import type { HttpClient } from '../platform/http-client.ts'
 
 /** Series of one rule, imported and simulated. */
 const KEPT_MAX = 2 * OTHER_INSTRUMENTS_MAX
@@ -20,7 +20,7 @@ export interface OthersLoader {
 }
 
 interface OthersOfRun {
-  readonly params: BacktestParams
+  readonly params: SeriesInput['params']
   readonly traded: InstrumentId
   readonly source: CandleSource
 }
@@ -79,20 +79,47 @@ const namingOther = (instrument: InstrumentId, error: unknown): unknown =>
       )
     : error
 
+interface SeriesInput {
+  readonly params: Pick<BacktestParams, 'entry' | 'exit' | 'interval' | 'from' | 'to'>
+  readonly instrument: InstrumentId
+}
+
+/** `hasMinutes` if the server has minute candles of the span. */
+export interface LoadedSeries extends Pick<LoadedCandles, 'candles' | 'source'> {
+  readonly others: OtherCandles
+  readonly hasMinutes: boolean
+}
+
+/** Candles of one symbol and of the other instruments that the conditions read. Rejects with ApiError. */
+export const loadSeries = async (
+  { params, instrument }: SeriesInput,
+  http: HttpClient,
+  signal: AbortSignal,
+  loader: OthersLoader = createOthersLoader(http),
+): Promise<LoadedSeries> => {
+  const { interval, from, to } = params
+  const { hasMinutes, candles, source } = await fetchCandles(
+    { key: instrument, interval, from, to },
+    http,
+    signal,
+  )
+  if (candles.time.length === 0)
+    throw refusedByConsole('NO_CANDLES', `No candles of ${instrument} from ${from} to ${to}`)
+  const others = await loader.load({ params, traded: instrument, source }, signal)
+  return { candles, source, others, hasMinutes }
+}
+
 export const loadCandles = async (
   { params, contract }: Pick<SymbolInput, 'params' | 'contract'>,
   http: HttpClient,
   signal: AbortSignal,
   loader: OthersLoader = createOthersLoader(http),
 ): Promise<LoadedCandles> => {
-  const { interval, from, to } = params
+  const { from, to } = params
   const key = contract.instrument
-  const { hasMinutes, ...loaded } = await fetchCandles({ key, interval, from, to }, http, signal)
-  if (loaded.candles.time.length === 0)
-    throw refusedByConsole('NO_CANDLES', `No candles of ${key} from ${from} to ${to}`)
+  const { hasMinutes, ...loaded } = await loadSeries({ params, instrument: key }, http, signal, loader)
+  if (intrabarOf(params) !== 'wanted' || !hasMinutes) return { ...loaded, minutes: null }
   const { source } = loaded
-  const others = await loader.load({ params, traded: key, source }, signal)
-  if (intrabarOf(params) !== 'wanted' || !hasMinutes) return { ...loaded, others, minutes: null }
   const minutes = await fetchCandles({ key, interval: 'min', from, to, source }, http, signal).catch(
     (error) => {
       // A run works without minute candles; its report says what stayed unresolved.
@@ -100,7 +127,7 @@ export const loadCandles = async (
       throw error
     },
   )
-  return { ...loaded, others, minutes: minutes?.source === source ? minutes.candles : null }
+  return { ...loaded, minutes: minutes?.source === source ? minutes.candles : null }
 }
 
 const fetchCandles = async (
