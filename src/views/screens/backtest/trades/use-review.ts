@@ -1,0 +1,28 @@
+import { useCallback } from 'react'
+import { useConsole, useSnapshot } from '../../../kit/console.tsx'
+import type { TradeRow } from './trade-row.ts'
+
+interface ReviewOfTrades {
+  readonly opened: TradeRow | null
+  readonly open: (row: TradeRow) => void
+  /** While a trade is open, the one under the cursor replaces it. */
+  readonly follow: (row: TradeRow | null) => void
+  readonly list: (keys: readonly string[]) => void
+}
+
+export function useReview(trades: readonly TradeRow[]): ReviewOfTrades {
+  const { actors, dispatch } = useConsole()
+  const key = useSnapshot('tradeReview', ({ context }) => context.key)
+  const open = (row: TradeRow) =>
+    dispatch({ to: 'tradeReview', event: { type: 'review.open', key: row.key, part: 'chart' } })
+  const follow = (row: TradeRow | null) => {
+    const { context } = actors.tradeReview.getSnapshot()
+    if (row === null || context.key === null || context.key === row.key) return
+    dispatch({ to: 'tradeReview', event: { type: 'review.open', key: row.key, part: context.part } })
+  }
+  const list = useCallback(
+    (keys: readonly string[]) => dispatch({ to: 'tradeReview', event: { type: 'review.list', keys } }),
+    [dispatch],
+  )
+  return { opened: trades.find((row) => row.key === key) ?? null, open, follow, list }
+}
