@@ -166,7 +166,10 @@ export const defaultKeymap = [
     when: 'signedIn && view == backtest && trade.open && !typing && !dialog',
     keys: { ']': ['trade.step', { by: 1 }], '[': ['trade.step', { by: -1 }] },
   },
-  { when: 'signedIn && view == backtest && backtest.report', keys: { 'shift+r': 'backtest.resume' } },
+  {
+    when: 'signedIn && view == backtest && backtest.report',
+    keys: { 'shift+r': 'backtest.resume', 'shift+e': 'report.export' },
+  },
   {
     when: 'signedIn && focus.kind == run && !typing && !dialog',
     keys: { backspace: 'savedRuns.delete', delete: 'savedRuns.delete', 'shift+r': 'backtest.resume' },

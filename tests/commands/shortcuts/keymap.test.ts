@@ -296,6 +296,7 @@ describe('the default keymap', () => {
     ['up', { view: 'markets', armed: true }, { command: 'scalper.lots', args: { by: 1 } }],
     ['down', { view: 'markets', armed: true }, { command: 'scalper.lots', args: { by: -1 } }],
     ['escape', { view: 'markets', armed: true }, { command: 'arming.toggle', args: {} }],
+    ['shift+e', { view: 'backtest', 'backtest.report': true }, { command: 'report.export', args: {} }],
     ['y', { view: 'backtest', 'focus.kind': 'trade' }, { command: 'trade.why', args: {} }],
     ['y', { view: 'backtest', 'trade.open': true }, { command: 'trade.why', args: {} }],
     ['y', { view: 'backtest' }, { kind: 'none' }],

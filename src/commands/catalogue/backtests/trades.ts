@@ -55,4 +55,14 @@ export const closeTrade = command({
   run: () => to('tradeReview', { type: 'review.close' }),
 })
 
-export const tradeCommands = [whyTrade, chartTrade, stepTrade, closeTrade] as const
+export const exportReport = command({
+  id: 'report.export',
+  title: 'Export the report as HTML',
+  keywords: ['download', 'save', 'file', 'print', 'share'],
+  verb: 'export report',
+  when: 'signedIn && view == backtest && backtest.report',
+  effect: 'read',
+  run: () => to('tables', { type: 'report.export' }),
+})
+
+export const tradeCommands = [whyTrade, chartTrade, stepTrade, closeTrade, exportReport] as const
