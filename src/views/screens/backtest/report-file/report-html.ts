@@ -94,7 +94,7 @@ const assumptionsOf = (params: BacktestParams, rows: readonly BacktestRow[]): st
 
 const figuresOf = (figures: readonly PrintedFigure[]): string => {
   const list = figures.map(({ id, label, value }) => {
-    const checked = id === null ? '' : ` data-figure="${id}"`
+    const checked = id === null ? ' class="figure"' : ` data-figure="${id}"`
     return `<div><dt>${escapeHtml(label)}</dt><dd${checked}>${value}</dd></div>`
   })
   return `<dl>${list.join('')}</dl>`

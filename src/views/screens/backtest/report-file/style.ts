@@ -1,13 +1,13 @@
 export const reportStyle = `
 :root { color-scheme: light dark; --paper: #fff; --ink: #15171c; --ink-2: #4b5059; --ink-3: #666c76;
-  --line: #e5e4df; --up: #067247; --down: #bf2b2b; --up-soft: #e2f3ea; --down-soft: #fae8e8; }
+  --line: #e5e4df; --curve: #1f57d6; --up: #067247; --down: #bf2b2b; --up-soft: #e2f3ea; --down-soft: #fae8e8; }
 @media (prefers-color-scheme: dark) {
   :root { --paper: #13161a; --ink: #e9ebee; --ink-2: #aab0ba; --ink-3: #8a919c;
-    --line: #2c323a; --up: #3ecf8e; --down: #ff6b6b; --up-soft: #0d2a1e; --down-soft: #341517; }
+    --line: #2c323a; --curve: #6b9bff; --up: #3ecf8e; --down: #ff6b6b; --up-soft: #0d2a1e; --down-soft: #341517; }
 }
 @media print {
   :root { color-scheme: light; --paper: #fff; --ink: #000; --ink-2: #333; --ink-3: #555;
-    --line: #bbb; --up: #067247; --down: #bf2b2b; --up-soft: #fff; --down-soft: #fff; }
+    --line: #bbb; --curve: #1f57d6; --up: #067247; --down: #bf2b2b; --up-soft: #fff; --down-soft: #fff; }
   section, tr, figure { break-inside: avoid; }
   section.long { break-inside: auto; }
   .scroll { overflow: visible; }
@@ -24,16 +24,17 @@ p { margin: 4px 0; overflow-wrap: anywhere; }
 #check.agrees { border-color: var(--up); background: var(--up-soft); color: var(--up); }
 #check.differs { border-color: var(--down); background: var(--down-soft); color: var(--down); }
 .wrong { outline: 2px solid var(--down); }
-dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(210px, 1fr)); gap: 0 24px; margin: 0; }
+dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(290px, 100%), 1fr)); gap: 0 24px; margin: 0; }
 dl div { display: flex; gap: 12px; justify-content: space-between; padding: 5px 0; border-top: 1px solid var(--line); }
 dt { color: var(--ink-2); }
 dd { margin: 0; text-align: right; font-weight: 570; overflow-wrap: anywhere; }
-figure { margin: 0; }
+dd[data-figure], dd.figure { white-space: nowrap; }
+figure { margin: 0 0 16px; }
 figcaption { color: var(--ink-2); }
 svg { display: block; width: 100%; height: auto; overflow: visible; }
 svg text { fill: var(--ink-3); font-size: 11px; }
 svg .axis { stroke: var(--line); }
-svg .equity { fill: none; stroke: var(--up); stroke-width: 1.5; }
+svg .equity { fill: none; stroke: var(--curve); stroke-width: 1.5; }
 svg .drawdown { fill: var(--down); fill-opacity: 0.3; }
 .scroll { overflow-x: auto; }
 .scroll:focus-visible { outline: 2px solid var(--ink-2); }
@@ -47,4 +48,4 @@ th { color: var(--ink-2); font-weight: 500; }
 ul { margin: 0; padding-left: 18px; }
 `
 
-export const reportStyleHash = 'sha256-bs9B8D5SjV4c8PvAKAFlxxuIz4UQrpOGR9NmbjGqoeM='
+export const reportStyleHash = 'sha256-VyNevyfFVxhgpi1QNZpZ4LmmQ64cNwjIWtIpF+N7Gno='

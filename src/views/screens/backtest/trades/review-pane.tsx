@@ -29,12 +29,13 @@ interface ReviewPaneProps {
 export function ReviewPane({ row, className }: ReviewPaneProps) {
   const { dispatch } = useConsole()
   const run = useCommand()
+  const isPhone = useMedia(PHONE)
   const part = useSnapshot('tradeReview', ({ context }) => context.part)
   const keys = useSnapshot('tradeReview', ({ context }) => context.keys)
   const index = keys.indexOf(row.key)
   return (
     <Panel
-      title={`Trade in ${row.symbol}`}
+      title={isPhone ? row.symbol : `Trade in ${row.symbol}`}
       note={index < 0 ? undefined : `${index + 1} of ${keys.length}`}
       className={className}
       aside={
