@@ -443,6 +443,7 @@ describe('resolving', () => {
       'leg',
       'combination',
     ),
+    'trade.key': fc.constantFrom('', 'NSE_TCS#0'),
     'focus.key': fc.constantFrom('', 'NSE_TCS'),
     'focus.instrument': fc.constantFrom('', 'NSE_TCS'),
     ticket: fc.constantFrom('closed', 'draft', 'confirming'),

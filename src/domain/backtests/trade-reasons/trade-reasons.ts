@@ -70,9 +70,9 @@ const entryReason = (given: TradeOnCandles): Reason | null => {
 const exitReason = (given: TradeOnCandles): Reason | null => {
   const { trade, params, candles, rows } = given
   const row = rows.exit
-  const price = rows.exitsAtClose
-    ? `at the close ${formatNumber(candles.close[row] ?? null)}`
-    : `at the open ${formatNumber(candles.open[row] ?? null)}`
+  const price = formatNumber((rows.exitsAtClose ? candles.close : candles.open)[row] ?? null)
+  const end = rows.exitsAtClose ? 'close' : 'open'
+  const where = params.options === undefined ? `${end} ${price}` : `${end}, with the underlying at ${price}`
   switch (trade.reason) {
     case 'signal':
       return signalReason(params.exit, rows.exitSignal, given)
@@ -83,12 +83,14 @@ const exitReason = (given: TradeOnCandles): Reason | null => {
     }
     case 'square-off':
       return decided(
-        rows.exitsAtClose ? `square-off with the last candle of the day, ${price}` : `square-off ${price}`,
+        rows.exitsAtClose
+          ? `square-off with the last candle of the day, at the ${where}`
+          : `square-off at the ${where}`,
       )
     case 'expiry':
       return decided('expired and settled')
     case 'end':
-      return decided(`end of the backtest, ${price}`)
+      return decided(`end of the backtest, at the ${where}`)
     default:
       return trade.reason satisfies never
   }

@@ -93,7 +93,7 @@ function Fold({ params, report, selected, onSelect }: FoldProps) {
   const shownRows =
     report?.kind === 'symbol' ? rows.filter((row) => row.instrument === report.instrument) : rows
   const trades = useMemo(() => tradeRowsOf(shownRows), [shownRows])
-  const { opened, open, follow, list } = useReview(trades)
+  const { opened, open, follow, list } = useReview(rows)
   const of =
     report?.kind === 'symbol'
       ? symbolOf(report.instrument)

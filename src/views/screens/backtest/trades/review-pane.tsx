@@ -108,7 +108,7 @@ function Body({ row, part }: { readonly row: TradeRow; readonly part: ReviewPart
           </div>
         )}
       </div>
-      {part === 'chart' && reviewed !== null && (
+      {part === 'chart' && reviewed !== null && isOfOneSymbol(reviewed.key, row.key) && (
         <div className={styles.chart}>
           <Suspense fallback={<Skeleton rows={6} />}>
             <ReviewChart reviewed={reviewed} symbol={row.symbol} />
@@ -125,3 +125,6 @@ function Body({ row, part }: { readonly row: TradeRow; readonly part: ReviewPart
     </div>
   )
 }
+
+/** While another trade of the same candles is read, the chart stays. */
+const isOfOneSymbol = (one: string, other: string): boolean => one.split('#')[0] === other.split('#')[0]

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
+import { type BacktestRow, findTrade } from '../../../../machines/backtests/backtest-rows.ts'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
-import type { TradeRow } from './trade-row.ts'
+import { symbolOf, type TradeRow } from './trade-row.ts'
 
 interface ReviewOfTrades {
   readonly opened: TradeRow | null
@@ -10,7 +11,7 @@ interface ReviewOfTrades {
   readonly list: (keys: readonly string[]) => void
 }
 
-export function useReview(trades: readonly TradeRow[]): ReviewOfTrades {
+export function useReview(rows: readonly BacktestRow[]): ReviewOfTrades {
   const { actors, dispatch } = useConsole()
   const key = useSnapshot('tradeReview', ({ context }) => context.key)
   const open = (row: TradeRow) =>
@@ -24,5 +25,8 @@ export function useReview(trades: readonly TradeRow[]): ReviewOfTrades {
     (keys: readonly string[]) => dispatch({ to: 'tradeReview', event: { type: 'review.list', keys } }),
     [dispatch],
   )
-  return { opened: trades.find((row) => row.key === key) ?? null, open, follow, list }
+  const found = key === null ? null : findTrade(rows, key)
+  const opened =
+    key === null || found === null ? null : { key, symbol: symbolOf(found.instrument), trade: found.trade }
+  return { opened, open, follow, list }
 }
