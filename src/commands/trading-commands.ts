@@ -2,6 +2,7 @@ import { monteCarloCommands } from './catalogue/backtests/monte-carlo.ts'
 import { optionBacktestCommands } from './catalogue/backtests/option-backtest.ts'
 import { savedRunCommands } from './catalogue/backtests/saved-runs.ts'
 import { sweepCommands } from './catalogue/backtests/sweep.ts'
+import { tradeCommands } from './catalogue/backtests/trades.ts'
 import { calendarCommands } from './catalogue/calendar.ts'
 import { chartCommands } from './catalogue/charts.ts'
 import { instrumentCommands } from './catalogue/instruments.ts'
@@ -53,4 +54,5 @@ export const tradingCommands = [
   ...pinCommands,
   ...macroCommands,
   ...sweepCommands,
+  ...tradeCommands,
 ] as const

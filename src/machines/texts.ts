@@ -26,6 +26,7 @@ export const texts = {
   sweepNothingToOpen: 'No combination made a trade',
   runDeleted: 'Backtest deleted',
   monteCarloFailed: 'The Monte Carlo test could not be run',
+  reviewFailed: 'The trade could not be read again',
   runRestored: 'Backtest restored',
 
   importDone: 'Candles imported',

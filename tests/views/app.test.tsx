@@ -199,14 +199,47 @@ describe('a backtest by keyboard alone', () => {
 
     ;(await screen.findByRole('grid', { name: 'Trade log' })).focus()
     await user.keyboard('{Enter}')
-    const details = await screen.findByRole('dialog', { name: 'Trade in NIFTY 50' })
+    const details = await screen.findByRole('region', { name: 'Trade in NIFTY 50' })
+    await user.keyboard('y')
     const newest = opened.console.actors.backtest.getSnapshot().context.rows[0]?.result?.tradeLog.at(-1)
-    expect(within(details).getByText(/candles?$/).textContent).toMatch(
+    expect((await within(details).findByText(/, \d+ candles?$/)).textContent).toMatch(
       new RegExp(`, ${newest?.candles} candles?$`),
     )
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toEqual(null))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Trade in NIFTY 50' })).toEqual(null))
     expect(opened.tab.path()).toMatch(/^\/backtest\?slug=/)
+  })
+
+  test('says why a trade was made and shows its candles, and steps through the trades of the table', async () => {
+    const { user, opened } = await run()
+    ;(await screen.findByRole('grid', { name: 'Trade log' })).focus()
+    await user.keyboard('y')
+    const pane = await screen.findByRole('region', { name: 'Trade in NIFTY 50' })
+    const sentence = /Entered .+: ema\(close,9\) [\d,.]+ crossed above ema\(close,21\) [\d,.]+/
+    await waitFor(() => expect(pane.textContent).toMatch(sentence), { timeout: FACT_MS })
+    expect(
+      within(pane)
+        .getAllByRole('columnheader')
+        .slice(0, 3)
+        .map((one) => one.textContent),
+    ).toEqual(['Operand', 'Candle before', 'Signal candle'])
+    expect(await findBarriers()).toEqual([])
+    const trades = opened.console.actors.backtest.getSnapshot().context.rows[0]?.result?.tradeLog.length ?? 0
+    expect(pane.textContent).toContain(`1 of ${trades}`)
+
+    await user.keyboard('c')
+    await within(pane).findByRole('application', { name: 'NIFTY 50 around the trade' })
+    await user.keyboard(']]')
+    await waitFor(() => expect(pane.textContent).toContain(`3 of ${trades}`))
+    await user.keyboard('[[')
+    await waitFor(() => expect(pane.textContent).toContain(`2 of ${trades}`))
+    const shown = opened.console.actors.tradeReview.getSnapshot().context.key
+    expect(document.activeElement?.getAttribute('data-key')).toEqual(shown)
+    await waitFor(() => expect(pane.textContent).toMatch(sentence))
+    expect(await findBarriers()).toEqual([])
+
+    await user.keyboard('j')
+    await waitFor(() => expect(pane.textContent).toContain(`3 of ${trades}`))
   })
 
   test('is edited as the line that makes it', async () => {

@@ -5,6 +5,9 @@ export const backtestKeys = {
     ['preparing', 'running', 'cancelling'].some((state) => backtest?.value === state),
   'backtest.report': ({ backtest }): boolean =>
     backtest?.context.rows.some(({ result }) => result !== null) ?? false,
+  'trade.open': ({ tradeReview }): boolean => tradeReview !== undefined && !tradeReview.matches('closed'),
+  /** Of the trade on screen, or empty. */
+  'trade.key': ({ tradeReview }): string => tradeReview?.context.key ?? '',
   'sweep.running': ({ sweep }): boolean =>
     sweep !== undefined && (sweep.matches('preparing') || sweep.matches('working')),
   'sweep.done': ({ sweep }): boolean => sweep?.matches('done') ?? false,

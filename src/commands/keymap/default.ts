@@ -158,7 +158,18 @@ export const defaultKeymap = [
     when: 'signedIn && view == backtest && focus.kind == symbol && !typing && !dialog',
     keys: { r: 'backtest.retry', s: 'backtest.saveAgain' },
   },
-  { when: 'signedIn && view == backtest && backtest.report', keys: { 'shift+r': 'backtest.resume' } },
+  {
+    when: 'signedIn && view == backtest && (focus.kind == trade || trade.open) && !typing && !dialog',
+    keys: { y: 'trade.why', c: 'trade.chart' },
+  },
+  {
+    when: 'signedIn && view == backtest && trade.open && !typing && !dialog',
+    keys: { ']': ['trade.step', { by: 1 }], '[': ['trade.step', { by: -1 }] },
+  },
+  {
+    when: 'signedIn && view == backtest && backtest.report',
+    keys: { 'shift+r': 'backtest.resume', 'shift+e': 'report.export' },
+  },
   {
     when: 'signedIn && focus.kind == run && !typing && !dialog',
     keys: { backspace: 'savedRuns.delete', delete: 'savedRuns.delete', 'shift+r': 'backtest.resume' },

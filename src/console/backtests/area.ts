@@ -8,10 +8,16 @@ import { connectRuns, openRunAt } from './connect-runs.ts'
 import { provideEngines } from './engine-adapters.ts'
 import { connectRobustness, keptTrials, provideMonteCarloTest, provideTrials } from './robustness-adapters.ts'
 import { connectSweep, provideSweep } from './sweep-adapters.ts'
+import { connectTradeReview, createTradeReviewer, provideTradeReview } from './trade-review-adapters.ts'
 
 export const backtests = (deps: Deps) => {
   const { actors, engine, http, platform, runPreview } = deps
   const others = createOthersLoader(http)
+  const reviewer = createTradeReviewer(deps)
+  const forgetCandles = () => {
+    runPreview.forget()
+    reviewer.forget()
+  }
   return {
     actors: {
       engines: createActor(provideEngines(engine)),
@@ -29,19 +35,21 @@ export const backtests = (deps: Deps) => {
       sweep: createActor(provideSweep({ ...deps, others })),
       trials: createActor(provideTrials(deps)),
       monteCarlo: createActor(provideMonteCarloTest(deps)),
+      tradeReview: createActor(provideTradeReview(reviewer)),
     },
     connect: () =>
       undoAll([
         connectRuns(deps),
         connectRobustness(actors),
         connectSweep(actors),
+        connectTradeReview(actors, reviewer),
         followPath(actors, (path) => openRunAt(actors, path)),
         platform.watchLeaving(() => actors.savedRuns.send({ type: 'savedRuns.flush' })),
         unsubscribeAll([
           actors.backtest.on('backtest.finished', others.forget),
           actors.sweep.on('sweep.finished', others.forget),
-          actors.candleImport.on('import.done', runPreview.forget),
-          actors.deleteSeries.on('request.succeeded', runPreview.forget),
+          actors.candleImport.on('import.done', forgetCandles),
+          actors.deleteSeries.on('request.succeeded', forgetCandles),
         ]),
       ]),
     environment: () => ({ savedRuns: actors.savedRuns.getSnapshot().context.runs }),
@@ -51,6 +59,9 @@ export const backtests = (deps: Deps) => {
       actors.trials.send(keptTrials(deps.memory))
       openRunAt(actors, actors.navigation.getSnapshot().context.path)
     },
-    end: others.forget,
+    end: () => {
+      others.forget()
+      reviewer.forget()
+    },
   } satisfies Area
 }

@@ -1,5 +1,10 @@
 import type { SnapshotFrom } from 'xstate'
-import type { BacktestParams, BacktestResult, CumulativeBacktest } from '../../domain/backtests/backtest.ts'
+import type {
+  BacktestParams,
+  BacktestResult,
+  BacktestTrade,
+  CumulativeBacktest,
+} from '../../domain/backtests/backtest.ts'
 import { cumulate } from '../../domain/backtests/cumulative.ts'
 import type { CandleSource } from '../../domain/charts/candle.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
@@ -98,4 +103,21 @@ export const cumulativeOf = ({
 }: Pick<RunOnScreen, 'rows' | 'params'>): CumulativeBacktest | null => {
   const results = rows.flatMap(({ instrument, result }) => (result === null ? [] : [{ instrument, result }]))
   return params === null || results.length === 0 ? null : cumulate(results, params.capital)
+}
+
+/** Names a trade among those of all symbols of a run. */
+export const tradeKey = (instrument: InstrumentId, index: number): string => `${instrument}#${index}`
+
+interface TradeOfRun {
+  readonly instrument: InstrumentId
+  readonly result: BacktestResult
+  readonly trade: BacktestTrade
+}
+
+export const findTrade = (rows: readonly BacktestRow[], key: string): TradeOfRun | null => {
+  const [named, index = ''] = key.split('#')
+  const row = rows.find(({ instrument }) => instrument === named)
+  const trade = row?.result?.tradeLog[Number(index)]
+  if (!row?.result || trade === undefined) return null
+  return { instrument: row.instrument, result: row.result, trade }
 }

@@ -5,6 +5,7 @@ declare module '../requests.ts' {
   interface Requests {
     readonly tables:
       | { readonly type: 'table.export' }
+      | { readonly type: 'report.export' }
       /** Opens the fields of a row where the row is shown. */
       | { readonly type: 'table.edit'; readonly key: string }
   }
@@ -18,6 +19,7 @@ export const tablesMachine = setup({
     events: {} as Requests['tables'] | { readonly type: 'session.ended' },
     emitted: {} as
       | { readonly type: 'table.exportAsked' }
+      | { readonly type: 'report.exportAsked' }
       | { readonly type: 'table.editAsked'; readonly key: string },
   },
 }).createMachine({
@@ -27,6 +29,7 @@ export const tablesMachine = setup({
     open: {
       on: {
         'table.export': { actions: emit({ type: 'table.exportAsked' }) },
+        'report.export': { actions: emit({ type: 'report.exportAsked' }) },
         'table.edit': { actions: emit(({ event }) => ({ type: 'table.editAsked', key: event.key })) },
       },
     },

@@ -7,6 +7,7 @@ import text from '../theme/text.module.css'
 import { ValueAxis } from './axes.tsx'
 import frame from './cursor-frame.module.css'
 import styles from './equity-chart.module.css'
+import { type StopControl, StopHandle } from './stop-handle.tsx'
 
 interface ExcursionPoint {
   /** 0 or more. */
@@ -19,6 +20,8 @@ interface ExcursionChartProps {
   readonly summary: string
   readonly formatAgainst: (value: number) => string
   readonly formatResult: (value: number) => string
+  /** Dragged along the adverse excursions, in their unit. */
+  readonly stop?: StopControl
 }
 
 const AXIS_WIDTH = 72
@@ -29,7 +32,7 @@ const DOT = 4
 export function ExcursionChart(props: ExcursionChartProps) {
   const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
   return (
-    <div className={`${styles.frame} ${styles.small}`} ref={parentRef} role="img" aria-label={props.summary}>
+    <div className={`${styles.frame} ${styles.small}`} ref={parentRef}>
       {width > 40 && height > 60 && <Drawing {...props} width={width} height={height} />}
     </div>
   )
@@ -39,28 +42,33 @@ function Drawing({
   points,
   formatAgainst,
   formatResult,
+  summary,
+  stop,
   width,
   height,
 }: ExcursionChartProps & { readonly width: number; readonly height: number }) {
   const plot = useMemo(() => plotOf(points, width, height), [points, width, height])
   return (
-    <svg width={width} height={height} aria-hidden="true">
-      <GridRows scale={plot.result} width={plot.width} numTicks={plot.rows} stroke="var(--line)" />
-      <line x1={0} x2={plot.width} y1={plot.result(0)} y2={plot.result(0)} stroke="var(--line-strong)" />
-      <path className={text.up} d={plot.gains} {...dots} />
-      <path className={text.down} d={plot.losses} {...dots} />
-      <ValueAxis left={plot.width} scale={plot.result} rows={plot.rows} format={formatResult} />
-      <AxisBottom
-        top={height - AXIS_HEIGHT}
-        scale={plot.against}
-        tickValues={plot.marks}
-        tickFormat={(value) => formatAgainst(Number(value))}
-        hideTicks
-        stroke="var(--line-strong)"
-        tickLength={6}
-        tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'middle', dy: 0 }}
-      />
-    </svg>
+    <>
+      <svg width={width} height={height} role="img" aria-label={summary}>
+        <GridRows scale={plot.result} width={plot.width} numTicks={plot.rows} stroke="var(--line)" />
+        <line x1={0} x2={plot.width} y1={plot.result(0)} y2={plot.result(0)} stroke="var(--line-strong)" />
+        <path className={text.up} d={plot.gains} {...dots} />
+        <path className={text.down} d={plot.losses} {...dots} />
+        <ValueAxis left={plot.width} scale={plot.result} rows={plot.rows} format={formatResult} />
+        <AxisBottom
+          top={height - AXIS_HEIGHT}
+          scale={plot.against}
+          tickValues={plot.marks}
+          tickFormat={(value) => formatAgainst(Number(value))}
+          hideTicks
+          stroke="var(--line-strong)"
+          tickLength={6}
+          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'middle', dy: 0 }}
+        />
+      </svg>
+      {stop !== undefined && <StopHandle {...stop} place={plot.against} valueAt={plot.against.invert} />}
+    </>
   )
 }
 

@@ -28,6 +28,7 @@ type Closed =
   | Of<'holidayImport', 'holidays.cancel'>
   | Of<'auth', 'auth.changeSeen'>
   | Of<'strategyPanel', 'panel.set'>
+  | Of<'tradeReview', 'review.close'>
 
 type Shown =
   | Of<'palette', 'palette.refresh'>
@@ -40,6 +41,7 @@ type Shown =
   | Of<'orderBook' | 'positions' | 'holdings' | 'riskLimits' | 'holidays', 'reload.now'>
   | Of<'orderDetails', 'details.open'>
   | Of<'backtest', 'backtest.open'>
+  | Of<'tradeReview', 'review.list' | 'review.open' | 'review.retry'>
   | Of<'savedRuns', 'savedRuns.load' | 'savedRuns.more'>
   | Of<'strategies' | 'sampleStrategies', 'strategies.load' | 'strategies.more' | 'strategies.point'>
   | Of<'strategyPanel', 'panel.show' | 'panel.leave' | 'panel.retry'>

@@ -6,6 +6,7 @@ import { enginesMachine } from '../../../src/machines/backtests/engines.ts'
 import { monteCarloTestMachine } from '../../../src/machines/backtests/monte-carlo-test.ts'
 import { savedRunsMachine } from '../../../src/machines/backtests/saved-runs.ts'
 import { sweepMachine } from '../../../src/machines/backtests/sweep.ts'
+import { tradeReviewMachine } from '../../../src/machines/backtests/trade-review.ts'
 import { trialsMachine } from '../../../src/machines/backtests/trials.ts'
 import { indicatorGuideMachine } from '../../../src/machines/charts/indicator-guide.ts'
 import { candleImportMachine } from '../../../src/machines/instruments/candle-import.ts'
@@ -128,6 +129,29 @@ export const backtestWalks: readonly Walk[] = [
       { type: 'session.ended' },
     ],
     answers: { test: [{ instrument: 'A', result: { seed: 1 } }] },
+  },
+  {
+    machine: tradeReviewMachine,
+    states: 6,
+    transitions: 11,
+    events: [
+      { type: 'review.list', keys: ['A#0', 'A#1'] },
+      { type: 'review.open', key: 'A#0', part: 'chart' },
+      { type: 'review.open', key: 'A#0', part: 'why' },
+      { type: 'review.step', by: 1 },
+      { type: 'review.step', by: -1 },
+      { type: 'review.retry' },
+      { type: 'review.close' },
+      { type: 'session.ended' },
+    ],
+    answers: {
+      review: [
+        { kind: 'reviewed', trade: { key: 'A#0' } },
+        { kind: 'reviewed', trade: { key: 'A#1' } },
+        { kind: 'gone', reason: 'no longer stored' },
+      ],
+    },
+    project: ({ key, keys }) => [key, keys.length],
   },
   {
     machine: savedRunsMachine,

@@ -74,8 +74,8 @@ export const pageWalks: readonly Walk[] = [
   {
     machine: tablesMachine,
     states: 2,
-    transitions: 2,
-    events: [{ type: 'table.export' }, { type: 'table.edit', key: 'an order' }],
+    transitions: 3,
+    events: [{ type: 'report.export' }, { type: 'table.export' }, { type: 'table.edit', key: 'an order' }],
   },
   {
     machine: helpMachine,

@@ -34,6 +34,7 @@ export const goBack = command({
 const innermost = (context: Context): Dispatch | null => {
   if (context['details.open']) return to('orderDetails', { type: 'details.close' })
   if (context['notices.open']) return to('noticePanel', { type: 'notices.close' })
+  if (context['trade.open'] && context.view === 'backtest') return to('tradeReview', { type: 'review.close' })
   return context.ticket === 'confirming' ? to('ticket', { type: 'ticket.back' }) : null
 }
 

@@ -28,8 +28,9 @@ export interface ChartLineView {
 interface CandleChartProps {
   /** `NIFTY 50, 5 Minutes` */
   readonly label: string
-  /** A new key starts at the newest candles. */
+  /** A new key starts at the newest candles, or with all of them. */
   readonly seriesKey: string
+  readonly startsWhole?: boolean
   readonly candles: Candles
   /** Streams the candle in progress; returns its unsubscribe. Must be stable for one feed. */
   readonly watchLive?: ((tell: (candle: LiveCandle) => void) => () => void) | undefined
@@ -75,7 +76,7 @@ export function CandleChart(props: CandleChartProps) {
     },
   )
   const plot = held?.plot ?? null
-  usePlotInputs(frame, plot, props)
+  usePlotInputs(frame, held, props)
   useHeadroom(head, plot)
   const gestures = useGestures(frame, plot)
   const summary = useSummary(held, props)
@@ -132,9 +133,10 @@ export function CandleChart(props: CandleChartProps) {
 
 function usePlotInputs(
   frame: RefObject<HTMLDivElement | null>,
-  plot: CandlePlot | null,
+  held: HeldPlot | null,
   {
     seriesKey,
+    startsWhole = false,
     candles,
     watchLive,
     hasLastPrice = true,
@@ -142,8 +144,10 @@ function usePlotInputs(
     markers = noMarkers,
   }: CandleChartProps,
 ): void {
+  const plot = held?.plot ?? null
   useEffect(() => plot?.setLastPrice(hasLastPrice), [plot, hasLastPrice])
   useEffect(() => plot?.setCandles(seriesKey, candles), [plot, seriesKey, candles])
+  useWholeView(held, startsWhole ? seriesKey : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a feed continues from the newest candle it is given
   useEffect(() => {
     if (plot === null || watchLive === undefined) return
@@ -159,6 +163,19 @@ function usePlotInputs(
     return () => themes.disconnect()
   }, [frame, plot, lines])
   useEffect(() => plot?.setMarkers(markers), [plot, markers])
+}
+
+function useWholeView(held: HeldPlot | null, seriesKey: string | null): void {
+  useEffect(() => {
+    if (held === null || seriesKey === null) return
+    const { plot, placement } = held
+    // A series that has not been drawn has no view to fit.
+    const unwatch = placement.watch(() => {
+      unwatch()
+      plot.fit()
+    })
+    return unwatch
+  }, [held, seriesKey])
 }
 
 /** Candles and trades start below the overlaid text, whatever its height. */

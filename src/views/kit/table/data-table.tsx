@@ -21,6 +21,8 @@ import { ErrorNotice } from '../layout/notice.tsx'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { useCurrent } from './current-mark.tsx'
 import styles from './data-table.module.css'
+import { useFollowedRow } from './followed-row.ts'
+import { useLostFocus } from './lost-focus.ts'
 import { PrintTable } from './print-table.tsx'
 import { walkCells } from './row-cells.tsx'
 import { type MenuPlace, type RowAct, RowMenu } from './row-menu.tsx'
@@ -53,6 +55,10 @@ interface DataTableProps<Item> {
   readonly onRowFocus?: (row: Item | null) => void
   readonly onEnd?: () => void
   readonly currentKey?: string | null
+  /** Scrolled into view when it changes; the focus goes along if a row of this table has it. */
+  readonly followKey?: string | null
+  /** Keys as they are sorted. Must be stable. */
+  readonly onOrder?: (keys: readonly string[]) => void
   /** Enables selection: `Space` toggles, `Shift` and arrows extend, `Ctrl A` selects all. */
   readonly onSelect?: (keys: readonly string[]) => void
   readonly selected?: readonly string[]
@@ -94,6 +100,8 @@ function Rows<Item extends object>({
   onRowFocus,
   onEnd,
   currentKey = null,
+  followKey = null,
+  onOrder,
   initialSort,
   onSelect,
   selected = [],
@@ -110,6 +118,7 @@ function Rows<Item extends object>({
   const { shown: stretch, isWhole, isFilling, grow } = useStretch(sorted)
   const frame = useRef<HTMLDivElement>(null)
   const width = useRowWidth(frame)
+  useFollowedRow({ frame, sorted, rowKey, followKey, grow, onOrder })
   useListFocus(frame, { isMain, takesFocus: !wasEmpty })
   const watchEnd = (box: Element) => {
     // Reading row positions forces a layout.
@@ -177,11 +186,7 @@ function Rows<Item extends object>({
     const key = document.activeElement?.closest('[role=row]')?.getAttribute('data-key')
     onRowFocus?.(rowOf(key ?? '') ?? null)
   }
-  const tellFocus = useRef(onRowFocus)
-  useEffect(() => {
-    tellFocus.current = onRowFocus
-  })
-  useEffect(() => () => tellFocus.current?.(null), [])
+  useLostFocus(onRowFocus)
   const watchBlur = (event: FocusEvent) => {
     const { relatedTarget } = event
     if (frame.current?.contains(relatedTarget) || goesIntoDialog(frame.current, relatedTarget)) return

@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react'
 import { toast } from 'sonner'
 import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
 import type { BacktestRow } from '../../../machines/backtests/backtest-rows.ts'
-import { useConsole } from '../../kit/console.tsx'
+import { useCommand, useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
+import { keysFor } from '../../kit/control/keys-for.ts'
 import { download } from '../../kit/table/download.ts'
 import { fileNameOf, robustnessCsv, robustnessTestsOf, runJson, tradeCsv } from './export-run.ts'
 
@@ -11,8 +13,12 @@ interface ExportButtonsProps {
   readonly rows: readonly BacktestRow[]
 }
 
+const exportHtml = { command: 'report.export', args: {} } as const
+
 export function ExportButtons({ params, rows }: ExportButtonsProps) {
   const { actors } = useConsole()
+  const run = useCommand()
+  useReportRequests({ params, rows })
   const tests = () =>
     robustnessTestsOf(
       params,
@@ -40,6 +46,29 @@ export function ExportButtons({ params, rows }: ExportButtonsProps) {
       <Button icon="download" onPress={exportJson}>
         JSON
       </Button>
+      <Button icon="download" keys={keysFor(exportHtml) ?? ''} onPress={() => run(exportHtml)}>
+        HTML
+      </Button>
     </>
   )
+}
+
+function useReportRequests(shown: ExportButtonsProps): void {
+  const { actors, now } = useConsole()
+  const latest = useRef(shown)
+  useEffect(() => {
+    latest.current = shown
+  })
+  useEffect(() => {
+    const write = async () => {
+      const { reportHtml } = await import('./report-file/report-html.ts')
+      const text = reportHtml({ ...latest.current, madeAt: now() })
+      download({ name: `${fileNameOf(latest.current.params)}.html`, type: 'text/html', text })
+      toast.success('Report exported')
+    }
+    const subscription = actors.tables.on('report.exportAsked', () => {
+      write().catch(() => toast.error('The report could not be exported'))
+    })
+    return () => subscription.unsubscribe()
+  }, [actors, now])
 }

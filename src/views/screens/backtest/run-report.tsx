@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
 import { universeOfRun } from '../../../domain/backtests/universe-of-run.ts'
 import { intervalLabels } from '../../../domain/charts/interval.ts'
+import type { BacktestRow } from '../../../machines/backtests/backtest-rows.ts'
 import type { EquityMarker } from '../../charts/equity-chart.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Icon } from '../../kit/layout/icon.tsx'
@@ -23,9 +24,10 @@ import { coverageInWords } from './symbols/missing-in-words.ts'
 import { MissingSymbols } from './symbols/missing-symbols.tsx'
 import { ALL_SYMBOLS, SymbolsPanel } from './symbols/symbols-panel.tsx'
 import { TablesPanel } from './tables/tables-panel.tsx'
-import { TradeDetails } from './trades/trade-details.tsx'
+import { ReviewPane } from './trades/review-pane.tsx'
 import { TradeLog } from './trades/trade-log.tsx'
 import { symbolOf, type TradeRow, tradeRowsOf } from './trades/trade-row.ts'
+import { useReview } from './trades/use-review.ts'
 
 export function RunReport() {
   const params = useSnapshot('backtest', ({ context }) => context.params)
@@ -84,23 +86,14 @@ interface FoldProps {
 }
 
 function Fold({ params, report, selected, onSelect }: FoldProps) {
-  const { setFocus, instruments } = useConsole()
+  const { setFocus } = useConsole()
   const rows = useSnapshot('backtest', ({ context }) => context.rows)
-  const hasInstruments = useSnapshot('instruments', ({ context }) => context.rows > 0)
-  const universe = useMemo(() => {
-    const index = hasInstruments ? instruments() : null
-    return index === null
-      ? null
-      : universeOfRun(
-          rows.map(({ instrument }) => instrument),
-          index,
-        )
-  }, [rows, hasInstruments, instruments])
-  const [opened, setOpened] = useState<TradeRow | null>(null)
+  const universe = useUniverse(rows)
   const [focused, setFocused] = useState<TradeRow | null>(null)
   const shownRows =
     report?.kind === 'symbol' ? rows.filter((row) => row.instrument === report.instrument) : rows
   const trades = useMemo(() => tradeRowsOf(shownRows), [shownRows])
+  const { opened, open, follow, list } = useReview(rows)
   const of =
     report?.kind === 'symbol'
       ? symbolOf(report.instrument)
@@ -108,6 +101,7 @@ function Fold({ params, report, selected, onSelect }: FoldProps) {
   const watch = (row: TradeRow | null) => {
     setFocused(row)
     setFocus(row === null ? { kind: '', key: '' } : { kind: 'trade', key: row.key })
+    follow(row)
   }
   return (
     <div className={styles.fold}>
@@ -118,8 +112,8 @@ function Fold({ params, report, selected, onSelect }: FoldProps) {
           report={report}
           capital={params.capital}
           of={of}
-          markers={markersOf(opened ?? focused)}
-          className={styles.chart}
+          markers={markersOf(focused)}
+          className={`${styles.chart} ${opened === null ? '' : styles.covered}`}
         />
       )}
       <div className={styles.side}>
@@ -136,20 +130,36 @@ function Fold({ params, report, selected, onSelect }: FoldProps) {
         <Waiting />
       ) : (
         <>
+          {opened !== null && <ReviewPane row={opened} className={styles.review} />}
           <TradeLog
             rows={trades}
             hasManySymbols={report.kind === 'all'}
             whyNone={noTradesInWords(report)}
             className={styles.log}
-            onOpen={setOpened}
+            openKey={opened?.key ?? null}
+            onOrder={list}
+            onOpen={open}
             onFocusRow={watch}
           />
           <ReturnsPanel report={report} />
         </>
       )}
-      <TradeDetails row={opened} onClose={() => setOpened(null)} />
     </div>
   )
+}
+
+function useUniverse(rows: readonly BacktestRow[]) {
+  const { instruments } = useConsole()
+  const hasInstruments = useSnapshot('instruments', ({ context }) => context.rows > 0)
+  return useMemo(() => {
+    const index = hasInstruments ? instruments() : null
+    return index === null
+      ? null
+      : universeOfRun(
+          rows.map(({ instrument }) => instrument),
+          index,
+        )
+  }, [rows, hasInstruments, instruments])
 }
 
 function Waiting() {

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { BacktestResult, PnlRow } from '../../../../src/domain/backtests/backtest.ts'
 import type { InstrumentId } from '../../../../src/domain/instruments/instrument.ts'
 import { dayNumberToIstDate, istDayNumber } from '../../../../src/domain/time.ts'
@@ -43,6 +43,24 @@ const show = (of: BacktestResult) => {
 const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }))
 const figure = (name: string) => screen.getByText(name).closest('dt')?.nextElementSibling?.textContent
 
+/** Finds each box 400 by 260 pixels, where the test's own DOM has no sizes. */
+class Measured {
+  readonly #tell: ResizeObserverCallback
+  constructor(tell: ResizeObserverCallback) {
+    this.#tell = tell
+  }
+  observe() {
+    const contentRect = { left: 0, top: 0, width: 400, height: 260 }
+    this.#tell([{ contentRect } as ResizeObserverEntry], this)
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
 describe('the tables of a run', () => {
   test('begin with risk; arrows go on to the next', async () => {
     show(result)
@@ -69,6 +87,26 @@ describe('the tables of a run', () => {
     await choose('Excursions')
     const stops = screen.getByRole('table', { name: 'Effect of a stop' })
     expect(within(stops).getByRole('row', { name: /^0\.30%/ }).textContent).toEqual('0.30%0.0%100.0%')
+  })
+
+  test('tell what a stop that is moved by keys would have done', async () => {
+    vi.stubGlobal('ResizeObserver', Measured)
+    show(result)
+    await choose('Excursions')
+    const words = () => screen.getByText(/^Stop at \d/).textContent
+    expect(words()).toEqual('Stop at 41.50%: no trade reaches it. Drag it or use the arrow keys.')
+    const stop = await screen.findByRole('slider', { name: 'Stop' })
+    stop.focus()
+    await userEvent.keyboard('{ArrowLeft}')
+    const effect = '1 of 2 trades stopped · net P&L ₹0 → −₹1 · win rate 50.0% → 50.0%'
+    expect(words()).toEqual(`Stop at 41.00%: ${effect}`)
+    expect(stop.getAttribute('aria-valuetext')).toEqual(words())
+    await userEvent.keyboard('{Home}')
+    expect(words()).toEqual(
+      'Stop at 0.50%: 1 of 2 trades stopped · net P&L ₹0 → +₹40 · win rate 50.0% → 50.0%',
+    )
+    await userEvent.keyboard('{End}{ArrowRight}')
+    expect(words()).toContain('41.50%')
   })
 
   test('show trades or days as a distribution', async () => {

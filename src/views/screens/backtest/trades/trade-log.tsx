@@ -12,6 +12,7 @@ import { heldFor } from '../statistics.ts'
 import { filterTrades, type TradeRow } from './trade-row.ts'
 
 const sideNames = { buy: 'Buy', sell: 'Sell' } as const
+const keyOf = ({ key }: TradeRow): string => key
 const heldMinutes = ({ trade }: TradeRow) => (trade.exitAt - trade.entryAt) / 60_000
 
 const symbolColumn: ColumnOf<TradeRow> = {
@@ -128,11 +129,22 @@ interface TradeLogProps {
   readonly rows: readonly TradeRow[]
   readonly hasManySymbols: boolean
   readonly className?: string | undefined
+  readonly openKey: string | null
+  readonly onOrder: (keys: readonly string[]) => void
   readonly onOpen: (row: TradeRow) => void
   readonly onFocusRow: (row: TradeRow | null) => void
 }
 
-export function TradeLog({ rows, hasManySymbols, whyNone, className, onOpen, onFocusRow }: TradeLogProps) {
+export function TradeLog({
+  rows,
+  hasManySymbols,
+  whyNone,
+  className,
+  openKey,
+  onOrder,
+  onOpen,
+  onFocusRow,
+}: TradeLogProps) {
   const [filter, setFilter] = useState('')
   const shown = useMemo(() => filterTrades(rows, filter), [rows, filter])
   const count =
@@ -148,8 +160,11 @@ export function TradeLog({ rows, hasManySymbols, whyNone, className, onOpen, onF
         label="Trade log"
         rows={shown}
         columns={hasManySymbols ? withSymbol : columns}
-        rowKey={(row) => row.key}
+        rowKey={keyOf}
         phone={onPhone}
+        currentKey={openKey}
+        followKey={openKey}
+        onOrder={onOrder}
         onRowAction={onOpen}
         onRowFocus={onFocusRow}
         empty={

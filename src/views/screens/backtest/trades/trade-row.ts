@@ -1,6 +1,6 @@
 import type { BacktestTrade } from '../../../../domain/backtests/backtest.ts'
 import { parseInstrumentId } from '../../../../domain/instruments/instrument.ts'
-import type { BacktestRow } from '../../../../machines/backtests/backtest-rows.ts'
+import { type BacktestRow, tradeKey } from '../../../../machines/backtests/backtest-rows.ts'
 
 export interface TradeRow {
   readonly key: string
@@ -17,7 +17,7 @@ export const tradeRowsOf = (rows: readonly BacktestRow[]): readonly TradeRow[] =
   rows
     .flatMap(({ instrument, result }) =>
       (result?.tradeLog ?? []).map((trade, index) => ({
-        key: `${instrument}#${index}`,
+        key: tradeKey(instrument, index),
         symbol: symbolOf(instrument),
         trade,
       })),

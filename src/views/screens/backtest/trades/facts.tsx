@@ -5,13 +5,12 @@ import {
   formatSigned,
   formatSignedRupees,
 } from '../../../../domain/format.ts'
-import { Dialog } from '../../../kit/control/dialog.tsx'
 import { fullInstant } from '../../../kit/instants.ts'
 import { Badge } from '../../../kit/layout/badge.tsx'
 import { Signed } from '../../../kit/price/signed.tsx'
 import { counted } from '../report-tiles.ts'
 import { heldFor } from '../statistics.ts'
-import styles from './trade-details.module.css'
+import styles from './facts.module.css'
 import type { TradeRow } from './trade-row.ts'
 
 const reasons = {
@@ -24,21 +23,7 @@ const reasons = {
   end: 'end of the backtest',
 } as const
 
-export function TradeDetails({
-  row,
-  onClose,
-}: {
-  readonly row: TradeRow | null
-  readonly onClose: () => void
-}) {
-  return (
-    <Dialog title={row ? `Trade in ${row.symbol}` : 'Trade'} isOpen={row !== null} onClose={onClose}>
-      {row && <Details row={row} />}
-    </Dialog>
-  )
-}
-
-function Details({ row: { trade } }: { readonly row: TradeRow }) {
+export function TradeFacts({ trade }: Pick<TradeRow, 'trade'>) {
   const held = heldFor((trade.exitAt - trade.entryAt) / 60_000)
   const facts: readonly (readonly [string, string])[] = [
     ['Entry', `${formatNumber(trade.entryPrice)} on ${fullInstant(trade.entryAt)}`],
