@@ -1,3 +1,3 @@
 /** Sent both ways as `x-contract`; a console of another version reloads rather than misread replies. */
-export const CONTRACT_VERSION = '3'
+export const CONTRACT_VERSION = '4'
 export const CONTRACT_VERSION_HEADER = 'x-contract'
