@@ -1,18 +1,19 @@
 import type { BacktestParams, BacktestResult, BacktestTrade } from '../../domain/backtests/backtest.ts'
-import { indicatorsIn, type ReadIndicator } from '../../domain/backtests/trade-reasons/condition-reading.ts'
+import type { ReadIndicator } from '../../domain/backtests/trade-reasons/condition-reading.ts'
 import { reasonsOf } from '../../domain/backtests/trade-reasons/trade-reasons.ts'
 import { findTradeRows, type TradeRows } from '../../domain/backtests/trade-reasons/trade-rows.ts'
 import { type CandleSource, type Candles, candlesFrom, sliceCandles } from '../../domain/charts/candle.ts'
 import { fields } from '../../domain/charts/indicators/spec.ts'
 import { findIndicator } from '../../domain/charts/indicators.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
+import { indicatorsIn } from '../../domain/strategies/condition/indicators-in.ts'
 import { printOperand } from '../../domain/strategies/condition/print.ts'
 import type { IndicatorOperand } from '../../domain/strategies/condition/tree.ts'
-import type { IndicatorRequest } from '../../engine/backtest/request.ts'
 import type { EngineClient } from '../../engine/worker/client.ts'
 import type { Review, ReviewMark, RuleLine } from '../../machines/backtests/trade-review.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import { loadSeries } from '../candles-of-run.ts'
+import { indicatorRequest } from '../indicator-request.ts'
 
 /** The engine's own limit on one request. */
 const REQUESTS_MAX = 64
@@ -48,7 +49,7 @@ export const loadRuleSeries = async (
   const columns = new Map<string, Float64Array>()
   for (let from = 0; from < operands.length; from += REQUESTS_MAX) {
     const asked = operands.slice(from, from + REQUESTS_MAX)
-    const requests = asked.map((operand) => requestOf(operand, instrument))
+    const requests = asked.map((operand) => indicatorRequest(operand, instrument))
     // Copied, because the engine client transfers what it is given and these candles are shown.
     const copy = candlesFrom((name) => candles[name].slice())
     const { results } = await engine.technicals(
@@ -69,17 +70,6 @@ export const loadRuleSeries = async (
   }
   return { candles, source, operands, columns }
 }
-
-/** The traded instrument's own candles are no other series, even where a rule names it. */
-const requestOf = (
-  { key, params, interval, instrument }: IndicatorOperand,
-  traded: InstrumentId,
-): IndicatorRequest => ({
-  key,
-  params,
-  ...(interval === undefined ? {} : { interval }),
-  ...(instrument === undefined || instrument === traded ? {} : { instrument }),
-})
 
 export interface TradeToReview extends RuleSeriesInput {
   readonly key: string

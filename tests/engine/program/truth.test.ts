@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Candles } from '../../../src/domain/charts/candle.ts'
+import { indicatorsIn } from '../../../src/domain/strategies/condition/indicators-in.ts'
 import { printOperand } from '../../../src/domain/strategies/condition/print.ts'
 import {
   type Condition,
@@ -8,7 +9,7 @@ import {
   type IndicatorOperand,
   type Operand,
 } from '../../../src/domain/strategies/condition/tree.ts'
-import { indicatorsOf, truthOf } from '../../../src/domain/strategies/condition/truth.ts'
+import { truthOf } from '../../../src/domain/strategies/condition/truth.ts'
 import { putChart } from '../../../src/engine/program/chart.ts'
 import { evaluate } from '../../../src/engine/program/evaluate.ts'
 import { createCompiler } from '../../../src/engine/program/program.ts'
@@ -39,10 +40,7 @@ const flagsOfEngine = (input: Candles, tree: Condition): readonly number[] => {
 
 const truth = (input: Candles, tree: Condition): readonly number[] => {
   const known = new Map(
-    indicatorsOf([tree], printOperand).map((operand) => [
-      printOperand(operand),
-      columnOfEngine(input, operand),
-    ]),
+    indicatorsIn([tree]).map((operand) => [printOperand(operand), columnOfEngine(input, operand)]),
   )
   const columnOf = (operand: IndicatorOperand) => known.get(printOperand(operand)) ?? new Float64Array(0)
   return [...truthOf(tree, { rows: input.time.length, columnOf })]

@@ -5,10 +5,11 @@ import { fields } from '../../../domain/charts/indicators/spec.ts'
 import { findIndicator } from '../../../domain/charts/indicators.ts'
 import { isIntraday } from '../../../domain/charts/interval.ts'
 import type { InstrumentIndex } from '../../../domain/instruments/instrument-index.ts'
+import { indicatorsIn } from '../../../domain/strategies/condition/indicators-in.ts'
 import { printOperand } from '../../../domain/strategies/condition/print.ts'
 import { rowsOfRule, ruleOfRows, withoutRow } from '../../../domain/strategies/condition/rule-rows.ts'
 import type { Condition } from '../../../domain/strategies/condition/tree.ts'
-import { indicatorsOf, type TruthInput, truthOf } from '../../../domain/strategies/condition/truth.ts'
+import { type TruthInput, truthOf } from '../../../domain/strategies/condition/truth.ts'
 import { type PreviewSpan, previewSpan } from '../../../domain/strategies/preview-span.ts'
 import {
   type RowReading,
@@ -47,7 +48,7 @@ const linesOf = (
   from: number,
 ): readonly PreviewLine[] => {
   const rules = [entry, exit].filter((rule) => rule !== null)
-  return indicatorsOf(rules, printOperand)
+  return indicatorsIn(rules)
     .flatMap((operand): readonly PreviewLine[] => {
       const spec = findIndicator(operand.key)
       const isPrice = fields.some((field) => field === spec?.syntax)

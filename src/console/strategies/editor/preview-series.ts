@@ -3,16 +3,17 @@ import { findIndicator } from '../../../domain/charts/indicators.ts'
 import type { Interval } from '../../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { never } from '../../../domain/strategies/condition/constant.ts'
+import { indicatorsIn } from '../../../domain/strategies/condition/indicators-in.ts'
 import { otherInstruments } from '../../../domain/strategies/condition/instruments.ts'
 import { printOperand } from '../../../domain/strategies/condition/print.ts'
 import type { Condition, IndicatorOperand } from '../../../domain/strategies/condition/tree.ts'
-import { indicatorsOf } from '../../../domain/strategies/condition/truth.ts'
 import type { PreviewSpan } from '../../../domain/strategies/preview-span.ts'
 import type { StrategyRules } from '../../../domain/strategies/rules-of-strategy.ts'
 import type { EngineClient } from '../../../engine/worker/client.ts'
 import { PREVIEW_REFRESH_MS } from '../../../machines/strategies/editor/rule-preview.ts'
 import type { HttpClient } from '../../../platform/http-client.ts'
 import { type LoadedSeries, loadSeries } from '../../candles-of-run.ts'
+import { indicatorRequest } from '../../indicator-request.ts'
 
 interface SeriesPorts {
   readonly http: HttpClient
@@ -22,6 +23,7 @@ interface SeriesPorts {
 
 /** Candles of one instrument, with the indicators computed on them so far, by their text. */
 export interface PreviewSeries extends LoadedSeries {
+  readonly instrument: InstrumentId
   readonly interval: Interval
   readonly columns: Map<string, Float64Array>
   readonly loadedAt: number
@@ -54,13 +56,11 @@ const addColumns = async (
   engine: SeriesPorts['engine'],
 ): Promise<void> => {
   const { columns, candles, interval } = series
-  const missing = indicatorsOf(conditionsOf(rules), printOperand).filter(
-    (operand) => !columns.has(printOperand(operand)),
-  )
+  const missing = indicatorsIn(conditionsOf(rules)).filter((operand) => !columns.has(printOperand(operand)))
   if (missing.length === 0) return
   if (columns.size + missing.length > COLUMNS_MAX) columns.clear()
-  const wanted = columns.size === 0 ? indicatorsOf(conditionsOf(rules), printOperand) : missing
-  const requests = wanted.map(({ kind, ...request }) => request)
+  const wanted = columns.size === 0 ? indicatorsIn(conditionsOf(rules)) : missing
+  const requests = wanted.map((operand) => indicatorRequest(operand, series.instrument))
   const others: OtherCandles = series.others
   const { results } = await engine.technicals(
     { interval, give: 'columns', requests },
@@ -94,7 +94,7 @@ export const createPreviewSeries = ({ http, engine, now }: SeriesPorts) => {
     const { entry, exit } = rules
     const params = { entry: entry ?? never, exit: exit ?? never, interval, from: span.loadFrom, to: span.to }
     const loaded = await loadSeries({ params, instrument }, http, signal)
-    const series = { ...loaded, interval, columns: new Map(), loadedAt: now() }
+    const series = { ...loaded, instrument, interval, columns: new Map(), loadedAt: now() }
     kept.delete(name)
     kept.set(name, series)
     for (const oldest of kept.keys()) {

@@ -1,8 +1,8 @@
 import type { Candles } from '../../charts/candle.ts'
 import { formatNumber } from '../../format.ts'
 import { parseInstrumentId } from '../../instruments/instrument.ts'
+import { EQUAL_WITHIN } from '../../strategies/condition/judge.ts'
 import type { BacktestParams, BacktestTrade } from '../backtest.ts'
-import { EQUAL_WITHIN } from './condition-reading.ts'
 
 type Level = 'stop' | 'target'
 

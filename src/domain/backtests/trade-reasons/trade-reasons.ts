@@ -1,15 +1,11 @@
 import type { Candles } from '../../charts/candle.ts'
 import { findIndicator } from '../../charts/indicators.ts'
 import { formatNumber, NO_FIGURE } from '../../format.ts'
+import { indicatorsIn } from '../../strategies/condition/indicators-in.ts'
 import { printOperand } from '../../strategies/condition/print.ts'
 import type { Comparator, Condition, Operand } from '../../strategies/condition/tree.ts'
 import type { BacktestParams, BacktestTrade } from '../backtest.ts'
-import {
-  comparisonsHeld,
-  indicatorsIn,
-  type ReadComparison,
-  type ReadIndicator,
-} from './condition-reading.ts'
+import { comparisonsHeld, type ReadComparison, type ReadIndicator } from './condition-reading.ts'
 import { describeTouch } from './exit-price.ts'
 import type { TradeRows } from './trade-rows.ts'
 
