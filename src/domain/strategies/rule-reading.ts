@@ -42,7 +42,6 @@ export interface TimesTrue {
   readonly candles: number
 }
 
-/** From row `from` on and within the hours. */
 export const timesTrue = (truth: Uint8Array, { from, hours, time }: Within): TimesTrue => {
   let times = 0
   let candles = 0

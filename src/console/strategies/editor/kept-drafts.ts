@@ -7,7 +7,6 @@ import { draftKey, type KeptDraft } from '../../../machines/strategies/editor/st
 import { storageKeys } from '../../../platform/storage.ts'
 import type { UserStorage } from '../../shell/user-storage.ts'
 
-/** The oldest are dropped. */
 const DRAFTS_MAX = 20
 
 type Stored = Readonly<Record<string, unknown>>

@@ -12,7 +12,6 @@ export type StrategyPart = PartOf<EquityStrategy> | PartOf<OptionsStrategy>
 /** Changes of one `group` in a row are undone together: the letters typed into one field. */
 export interface DraftHistory {
   readonly draft: Strategy
-  /** Oldest first. */
   readonly past: readonly Strategy[]
   /** The next to be redone is first. */
   readonly future: readonly Strategy[]

@@ -40,7 +40,6 @@ export interface PreviewLine {
 export interface RulePreview extends PreviewAsked {
   readonly source: CandleSource
   readonly days: number
-  /** Of those days. */
   readonly candles: Candles
   readonly lines: readonly PreviewLine[]
   readonly isTrue: TimesTrue
@@ -56,7 +55,6 @@ export interface RulePreview extends PreviewAsked {
 
 export interface RulePreviewContext {
   readonly asked: PreviewAsked | null
-  /** Being computed. */
   readonly running: PreviewAsked | null
   /** Of what was asked before, while the newer one is computed. */
   readonly preview: RulePreview | null

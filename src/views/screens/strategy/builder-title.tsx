@@ -22,7 +22,6 @@ export function BuilderTitle() {
   )
 }
 
-/** Where the draft stands, in words and beside them as a sign. */
 function State() {
   const isDirty = useSnapshot('strategyEditor', ({ context }) => isUnsaved(context))
   const isSaving = useSnapshot('strategyEditor', (editor) => editor.matches({ open: 'saving' }))

@@ -25,7 +25,6 @@ const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
 
 interface PreviewProps {
   readonly draft: EquityStrategy
-  /** Under the cursor. */
   readonly row: RowOfRule | null
 }
 

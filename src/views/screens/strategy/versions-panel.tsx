@@ -4,7 +4,6 @@ import { Panel } from '../../kit/layout/panel.tsx'
 import { StrategyVersions } from '../strategies/version-list.tsx'
 import styles from './builder.module.css'
 
-/** Of a strategy that has been saved. */
 export function VersionsPanel() {
   const { dispatch } = useConsole()
   const of = useSnapshot('strategyEditor', ({ context }) => context.of)

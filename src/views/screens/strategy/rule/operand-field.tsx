@@ -32,7 +32,6 @@ interface Listed extends ListedIndicator {
   readonly trend: string
 }
 
-/** The first sentence says enough in a list. */
 const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
 
 function useListed(typed: string): readonly Listed[] {
@@ -142,7 +141,6 @@ export function OperandField(props: OperandFieldProps) {
   )
 }
 
-/** Its items are those of the field. */
 function Options() {
   return (
     <ListBox

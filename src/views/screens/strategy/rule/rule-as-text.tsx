@@ -6,7 +6,6 @@ interface RuleAsTextProps {
   readonly label: string
   readonly logic: string
   readonly onChange: (logic: string) => void
-  /** Back to the rows. */
   readonly onLeave: () => void
 }
 

@@ -22,7 +22,6 @@ export type Slot = 'left' | 'right' | 'group'
 
 export interface RowActs {
   readonly open: (slot: Slot) => void
-  /** What is typed so far. */
   readonly attempt: (row: Condition) => void
   readonly done: (row: Condition, slot: Slot) => void
   readonly cancel: () => void
@@ -35,7 +34,6 @@ export interface SentenceRowProps {
   readonly joiner: 'all' | 'any'
   readonly row: Condition
   readonly open: Slot | null
-  /** Null while it is not computed. */
   readonly reading: RowReading | null
   readonly acts: RowActs
   readonly onFocus: () => void
@@ -180,7 +178,6 @@ function GroupSlot({ index, row, isOpen, acts }: GroupSlotProps) {
   )
 }
 
-/** At the last candle. */
 function Now({ row, reading }: { readonly row: Condition; readonly reading: RowReading | null }) {
   if (reading === null) return <span className={styles.now} />
   const { left, right, isTrue, candlesAgo } = reading

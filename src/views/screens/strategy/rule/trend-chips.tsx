@@ -2,7 +2,6 @@ import styles from './rule-editor.module.css'
 
 interface TrendChipsProps {
   readonly found: readonly { readonly trend: string }[]
-  /** Null is all. */
   readonly chosen: string | null
   readonly onChoose: (trend: string | null) => void
 }
