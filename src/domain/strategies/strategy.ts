@@ -41,6 +41,7 @@ export interface StrategyQuantity {
 
 /** `current` is the nearest expiry. */
 export const legExpiries = ['current', 'next', 'monthly'] as const
+export type LegExpiry = (typeof legExpiries)[number]
 export const legTypes = ['ce', 'pe'] as const
 export const legStopTypes = ['pts', 'pct'] as const
 
@@ -51,7 +52,7 @@ export const legStopTypes = ['pts', 'pct'] as const
 export interface StrategyLeg {
   readonly position: Side
   readonly type: (typeof legTypes)[number]
-  readonly expiry: (typeof legExpiries)[number]
+  readonly expiry: LegExpiry
   readonly atm: number | null
   readonly delta: number | null
   readonly premium: number | null

@@ -1,7 +1,10 @@
 import { fromPromise } from 'xstate'
+import { payoffGraph } from '../../../contract/options.ts'
 import { getStrategy } from '../../../contract/strategies.ts'
 import { isStrategySlug } from '../../../domain/strategies/strategy-slug.ts'
+import { legsPayoffMachine } from '../../../machines/strategies/editor/legs-payoff.ts'
 import { strategyEditorMachine } from '../../../machines/strategies/editor/strategy-editor.ts'
+import type { HttpClient } from '../../../platform/http-client.ts'
 import { type FindPorts, findStrategy } from '../find-strategy.ts'
 import { saveStrategy, strategyOf } from '../strategy-adapters.ts'
 
@@ -18,5 +21,12 @@ export const provideStrategyEditor = (ports: FindPorts): typeof strategyEditorMa
       save: fromPromise(({ input: { strategy, of, algoUuid } }) =>
         saveStrategy(ports.http, strategy, of ?? { algoUuid }),
       ),
+    },
+  })
+
+export const provideLegsPayoff = (http: HttpClient): typeof legsPayoffMachine =>
+  legsPayoffMachine.provide({
+    actors: {
+      ask: fromPromise(({ input, signal }) => http.call(payoffGraph, { body: input.asked, signal })),
     },
   })

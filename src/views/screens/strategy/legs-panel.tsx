@@ -1,4 +1,6 @@
 import { LEGS_MAX } from '../../../domain/backtests/option-run/rules.ts'
+import { instrumentTitle } from '../../../domain/instruments/instrument-names.ts'
+import type { ContractOfLeg } from '../../../domain/strategies/contracts-of-legs.ts'
 import type { OptionsStrategy, StrategyLeg } from '../../../domain/strategies/strategy.ts'
 import { Button } from '../../kit/control/button.tsx'
 import { Select } from '../../kit/control/field.tsx'
@@ -6,6 +8,7 @@ import { Segmented } from '../../kit/control/segmented.tsx'
 import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
+import { LastPrice } from '../../kit/price/last-price.tsx'
 import styles from './builder.module.css'
 import { NumberField } from './number-field.tsx'
 import { type Change, useProblems } from './use-draft.ts'
@@ -13,6 +16,7 @@ import { type Change, useProblems } from './use-draft.ts'
 interface LegsPanelProps {
   readonly draft: OptionsStrategy
   readonly change: Change<Partial<OptionsStrategy>>
+  readonly contracts: readonly ContractOfLeg[] | null
 }
 
 const newLeg: StrategyLeg = {
@@ -27,7 +31,7 @@ const newLeg: StrategyLeg = {
   tpslType: 'pct',
 }
 
-export function LegsPanel({ draft: { legs }, change }: LegsPanelProps) {
+export function LegsPanel({ draft: { legs }, change, contracts }: LegsPanelProps) {
   const problemOf = useProblems()
   const put = (index: number, part: Partial<StrategyLeg>, group?: string) => {
     const leg = legs[index]
@@ -68,6 +72,7 @@ export function LegsPanel({ draft: { legs }, change }: LegsPanelProps) {
               leg={leg}
               index={index}
               problem={problemOf(`legs.${index}`)}
+              contract={contracts?.[index] ?? null}
               onChange={(part, group) => put(index, part, group)}
               onRemove={() => change({ legs: legs.filter((_, other) => other !== index) })}
             />
@@ -115,17 +120,17 @@ interface LegProps {
   readonly leg: StrategyLeg
   readonly index: number
   readonly problem: string | undefined
+  readonly contract: ContractOfLeg | null
   readonly onChange: (part: Partial<StrategyLeg>, group?: string) => void
   readonly onRemove: () => void
 }
 
-function Leg({ leg, index, problem, onChange, onRemove }: LegProps) {
+function Leg({ leg, index, problem, contract, onChange, onRemove }: LegProps) {
   const { position, type, expiry, quantity, stopLoss, tpslType } = leg
   const isPhone = useMedia(PHONE)
   const basis = basisOf(leg)
   // In columns, the first leg's labels stand over all.
-  const isLabelHidden = index > 0 && !isPhone
-  const shared = { isLabelHidden } as const
+  const shared = { isLabelHidden: index > 0 && !isPhone }
   return (
     <li className={styles.leg}>
       <span className={styles.legHead}>
@@ -186,6 +191,23 @@ function Leg({ leg, index, problem, onChange, onRemove }: LegProps) {
       />
       <Button kind="quiet" icon="close" aria-label={`Remove leg ${index + 1}`} onPress={onRemove} />
       {problem !== undefined && <p className={styles.legProblem}>{problem}</p>}
+      {contract !== null && <ContractNow contract={contract} />}
     </li>
+  )
+}
+
+/** The contract that the leg means at this moment, with its price. */
+function ContractNow({ contract: one }: { readonly contract: ContractOfLeg }) {
+  if (one.kind === 'waits') return null
+  return (
+    <p className={styles.contract}>
+      {one.kind === 'missing' ? (
+        `Not listed: ${one.what}`
+      ) : (
+        <>
+          <bdi>{instrumentTitle(one.contract)}</bdi> <LastPrice of={one.contract.id} />
+        </>
+      )}
+    </p>
   )
 }

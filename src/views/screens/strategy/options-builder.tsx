@@ -11,9 +11,11 @@ import { HoursTile, intervalChoices, NameTile } from './equity-settings.tsx'
 import { EntryKind, ExitKind } from './kind-switches.tsx'
 import { LegsPanel } from './legs-panel.tsx'
 import { NumberField } from './number-field.tsx'
+import { OutlookPanel } from './outlook-panel.tsx'
 import { PresetStrip } from './preset-strip.tsx'
 import { RuleEditor } from './rule/rule-editor.tsx'
 import { SettingTile } from './setting-tile.tsx'
+import { useContracts } from './use-contracts.ts'
 import { type Change, useOptionsDraft, useProblems } from './use-draft.ts'
 import { NotePanel, VersionsPanel } from './versions-panel.tsx'
 
@@ -27,12 +29,15 @@ const exitSamples = ['rsi(14) > 70', 'close crosses below ema(close,21)'] as con
 
 export function OptionsBuilder() {
   const edited = useOptionsDraft()
+  const { entryUnderlyings = [], legs = [] } = edited?.draft ?? {}
+  const contracts = useContracts(entryUnderlyings[0]?.segSym ?? null, legs)
   if (edited === null) return null
   return (
     <div className={styles.single}>
       <OptionSettings {...edited} />
       <PresetStrip {...edited} />
-      <LegsPanel {...edited} />
+      <LegsPanel {...edited} contracts={contracts} />
+      <OutlookPanel draft={edited.draft} contracts={contracts} />
       <div className={styles.halves}>
         <EntryPanel {...edited} />
         <ExitPanel {...edited} />
