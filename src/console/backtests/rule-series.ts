@@ -2,7 +2,7 @@ import type { BacktestParams, BacktestResult, BacktestTrade } from '../../domain
 import type { ReadIndicator } from '../../domain/backtests/trade-reasons/condition-reading.ts'
 import { reasonsOf } from '../../domain/backtests/trade-reasons/trade-reasons.ts'
 import { findTradeRows, type TradeRows } from '../../domain/backtests/trade-reasons/trade-rows.ts'
-import { type CandleSource, type Candles, candlesFrom, sliceCandles } from '../../domain/charts/candle.ts'
+import { type CandleSource, type Candles, copyCandles, sliceCandles } from '../../domain/charts/candle.ts'
 import { fields } from '../../domain/charts/indicators/spec.ts'
 import { findIndicator } from '../../domain/charts/indicators.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
@@ -50,11 +50,9 @@ export const loadRuleSeries = async (
   for (let from = 0; from < operands.length; from += REQUESTS_MAX) {
     const asked = operands.slice(from, from + REQUESTS_MAX)
     const requests = asked.map((operand) => indicatorRequest(operand, instrument))
-    // Copied, because the engine client transfers what it is given and these candles are shown.
-    const copy = candlesFrom((name) => candles[name].slice())
     const { results } = await engine.technicals(
       { interval: params.interval, give: 'columns', requests },
-      copy,
+      copyCandles(candles),
       { others, signal },
     )
     asked.forEach((operand, index) => {

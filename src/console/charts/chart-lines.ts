@@ -1,4 +1,4 @@
-import { sliceCandles } from '../../domain/charts/candle.ts'
+import { copyCandles } from '../../domain/charts/candle.ts'
 import type { IndicatorSpec } from '../../domain/charts/indicators/spec.ts'
 import { findIndicator, linesOf, readsVolume } from '../../domain/charts/indicators.ts'
 import { parseInstrumentId } from '../../domain/instruments/instrument.ts'
@@ -110,12 +110,10 @@ export const computeLines = async (
       ...(higher === undefined ? {} : { interval: higher }),
     }))
   })
-  // Copied, because the engine client transfers what it is given and the chart still shows these candles.
-  const copy = structuredClone(sliceCandles(candles, 0, candles.time.length))
   const { results } =
     requests.length === 0
       ? { results: [] }
-      : await engine.technicals({ interval, give: 'columns', requests }, copy)
+      : await engine.technicals({ interval, give: 'columns', requests }, copyCandles(candles))
   let next = 0
   return asked.flatMap((one, index) => {
     if ('problem' in one) return [failedLine(one.text, one.problem)]

@@ -58,6 +58,9 @@ export const candlesFrom = (column: (name: keyof Candles) => Float64Array): Cand
   openInterest: column('openInterest'),
 })
 
+/** Shares no memory, for those who give candles away, as the engine client does, and go on showing them. */
+export const copyCandles = (candles: Candles): Candles => candlesFrom((name) => candles[name].slice())
+
 /** First row in [`from`, `to`) whose time is `at` or later, else `to`. */
 export const firstRowFrom = (time: Float64Array, at: number, from = 0, to = time.length): number => {
   let low = from

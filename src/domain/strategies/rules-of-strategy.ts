@@ -8,7 +8,8 @@ export interface StrategyRules {
   readonly exit: Condition | null
 }
 
-const ruleOf = (logic: string): Condition | null => {
+/** Null if the text cannot be read. */
+export const ruleOf = (logic: string): Condition | null => {
   const parsed = parseCondition(logic)
   return parsed.ok ? parsed.tree : null
 }

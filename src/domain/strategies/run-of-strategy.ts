@@ -2,9 +2,8 @@ import type { BacktestParams, TradeSize } from '../backtests/backtest.ts'
 import type { ExpiryPick, LegSpec, StrikePick } from '../backtests/option-run/rules.ts'
 import type { InstrumentId } from '../instruments/instrument.ts'
 import { always, isAlways, isNever, never } from './condition/constant.ts'
-import { parseCondition } from './condition/parse.ts'
 import { printCondition } from './condition/print.ts'
-import type { Condition } from './condition/tree.ts'
+import { ruleOf } from './rules-of-strategy.ts'
 import {
   type EquityStrategy,
   instrumentsOf,
@@ -107,11 +106,6 @@ const optionRules = (strategy: OptionsStrategy): RulesOfStrategy => {
 /** An exit by time squares off, and nothing enters after it on that day. */
 const stopTimeOf = ({ exitType, exitTime, tradingStopTime }: Strategy): string =>
   exitType === 'time' && exitTime !== null ? exitTime : tradingStopTime
-
-const ruleOf = (logic: string): Condition | null => {
-  const parsed = parseCondition(logic)
-  return parsed.ok ? parsed.tree : null
-}
 
 const onlyLogic = (rules: OptionsStrategy['entryUnderlyings']): string | null => {
   const logics = new Set(rules.map(({ logic }) => logic))

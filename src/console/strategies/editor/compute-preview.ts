@@ -1,6 +1,6 @@
 import type { BacktestTrade } from '../../../domain/backtests/backtest.ts'
 import { assumptionsOf } from '../../../domain/backtests/run-assumptions.ts'
-import { firstRowFrom, sliceCandles } from '../../../domain/charts/candle.ts'
+import { copyCandles, firstRowFrom, sliceCandles } from '../../../domain/charts/candle.ts'
 import { fields } from '../../../domain/charts/indicators/spec.ts'
 import { findIndicator } from '../../../domain/charts/indicators.ts'
 import { isIntraday } from '../../../domain/charts/interval.ts'
@@ -28,7 +28,7 @@ import type {
 } from '../../../machines/strategies/editor/rule-preview.ts'
 import { contractOf } from '../../../market/instruments/traded-contract.ts'
 import type { HttpClient } from '../../../platform/http-client.ts'
-import { columnIn, copyOfCandles, createPreviewSeries, type PreviewSeries } from './preview-series.ts'
+import { columnIn, createPreviewSeries, type PreviewSeries } from './preview-series.ts'
 
 export interface PreviewPorts {
   readonly http: HttpClient
@@ -80,7 +80,7 @@ const tradesOf = async (
   const run = runOfStrategy(strategy, assumptionsOf({ span }, strategy.interval, here))
   if (!run.ok) return none(run.reason)
   const request = { params: run.params, contract, source }
-  const { tradeLog } = await engine.runBacktest(request, copyOfCandles(candles), { others })
+  const { tradeLog } = await engine.runBacktest(request, copyCandles(candles), { others })
   const start = startOfIstDate(from)
   const isWithin = ({ entryAt }: BacktestTrade): boolean => entryAt >= start
   return { trades: tradeLog.filter(isWithin), notTraded: null }

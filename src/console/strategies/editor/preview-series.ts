@@ -1,4 +1,4 @@
-import { type Candles, type OtherCandles, sliceCandles } from '../../../domain/charts/candle.ts'
+import { copyCandles } from '../../../domain/charts/candle.ts'
 import { findIndicator } from '../../../domain/charts/indicators.ts'
 import type { Interval } from '../../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
@@ -39,10 +39,6 @@ interface Wanted {
   readonly span: PreviewSpan
 }
 
-/** The engine keeps what it is given, and these candles are used again. */
-export const copyOfCandles = (candles: Candles): Candles =>
-  structuredClone(sliceCandles(candles, 0, candles.time.length))
-
 const conditionsOf = ({ entry, exit }: StrategyRules): readonly Condition[] =>
   [entry, exit].filter((rule) => rule !== null)
 
@@ -61,12 +57,9 @@ const addColumns = async (
   if (columns.size + missing.length > COLUMNS_MAX) columns.clear()
   const wanted = columns.size === 0 ? indicatorsIn(conditionsOf(rules)) : missing
   const requests = wanted.map((operand) => indicatorRequest(operand, series.instrument))
-  const others: OtherCandles = series.others
-  const { results } = await engine.technicals(
-    { interval, give: 'columns', requests },
-    copyOfCandles(candles),
-    { others },
-  )
+  const { results } = await engine.technicals({ interval, give: 'columns', requests }, copyCandles(candles), {
+    others: series.others,
+  })
   for (const [index, operand] of wanted.entries()) {
     const answer = results[index]
     if (answer === undefined || 'problem' in answer) throw new Error(answer?.problem ?? 'no answer')
@@ -111,6 +104,5 @@ export const createPreviewSeries = ({ http, engine, now }: SeriesPorts) => {
       await addColumns(series, wanted.rules, engine)
       return series
     },
-    forget: () => kept.clear(),
   }
 }

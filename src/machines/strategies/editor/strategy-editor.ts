@@ -163,14 +163,13 @@ const loaded = (
 })
 
 /** Where the strategy cannot be loaded, what was kept can still be worked on. */
-const openedKept = ({ kept, saved }: StrategyEditorContext): Partial<StrategyEditorContext> =>
+const openedKept = ({ kept }: StrategyEditorContext): Partial<StrategyEditorContext> =>
   kept === null
     ? {}
     : {
         category: kept.strategy.category,
         history: historyOf(kept.strategy),
         of: kept.of,
-        saved: { ...saved, algoName: '' },
         isRestored: true,
         kept: null,
       }

@@ -3,7 +3,14 @@ import { dayInWords } from '../../../domain/dates-in-words.ts'
 import { formatNumber, formatSigned, formatSignedRupees } from '../../../domain/format.ts'
 import type { ContractOfLeg } from '../../../domain/strategies/contracts-of-legs.ts'
 import type { OptionsStrategy } from '../../../domain/strategies/strategy.ts'
-import { addDays, parseIstDate, toIstClock, toIstDate } from '../../../domain/time.ts'
+import {
+  addDays,
+  istDateToDayNumber,
+  istDayNumber,
+  parseIstDate,
+  toIstClock,
+  toIstDate,
+} from '../../../domain/time.ts'
 import type { LegsPayoff, LegsPayoffInput } from '../../../machines/strategies/editor/legs-payoff.ts'
 import { PayoffChart } from '../../charts/payoff/payoff-chart.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -121,9 +128,7 @@ interface PayoffPanelProps {
 
 const lastDayOf = ({ asOf, expiry }: LegsPayoff): number => {
   const date = parseIstDate(expiry)
-  return date === null
-    ? 0
-    : Math.max(0, Math.round((Date.parse(date) - Date.parse(toIstDate(asOf))) / 86_400_000))
+  return date === null ? 0 : Math.max(0, istDateToDayNumber(date) - istDayNumber(asOf))
 }
 
 function PayoffPanel({ payoff, message, whatIf, onChange }: PayoffPanelProps) {
