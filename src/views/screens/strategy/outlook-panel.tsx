@@ -12,6 +12,7 @@ import {
   toIstDate,
 } from '../../../domain/time.ts'
 import type { LegsPayoff, LegsPayoffInput } from '../../../machines/strategies/editor/legs-payoff.ts'
+import { extremeInWords, payoffInWords } from '../../charts/payoff/outcome-in-words.ts'
 import { PayoffChart } from '../../charts/payoff/payoff-chart.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
@@ -157,7 +158,11 @@ function PayoffPanel({ payoff, message, whatIf, onChange }: PayoffPanelProps) {
         </>
       }
     >
-      <PayoffChart curve={{ ...curve, onDay: atHorizon ?? today }} day={day} summary={summaryOf(payoff)} />
+      <PayoffChart
+        curve={{ ...curve, onDay: atHorizon ?? today }}
+        day={day}
+        summary={payoffInWords(payoff)}
+      />
     </Panel>
   )
 }
@@ -177,16 +182,6 @@ function Step({ label, keys, onPress }: StepProps) {
   return <Button kind="quiet" aria-label={label} keys={keys} data-answers={keys} onPress={onPress} />
 }
 
-const rupees = (value: number | null): string => (value === null ? 'unlimited' : formatSignedRupees(value, 0))
-
-const summaryOf = ({ maxProfit, maxLoss, breakevens, spot }: LegsPayoff): string => {
-  const even =
-    breakevens.length === 0
-      ? 'no break-even'
-      : `break-even at ${breakevens.map((price) => formatNumber(price, 0)).join(' and ')}`
-  return `Max profit ${rupees(maxProfit)}, max loss ${rupees(maxLoss)}; ${even}; spot ${formatNumber(spot)}.`
-}
-
 function OutcomeTiles({ payoff }: { readonly payoff: LegsPayoff }) {
   const { maxProfit, maxLoss, breakevens, pop, netPremium, spot } = payoff
   return (
@@ -195,10 +190,14 @@ function OutcomeTiles({ payoff }: { readonly payoff: LegsPayoff }) {
       tiles={[
         {
           label: 'Max profit',
-          value: rupees(maxProfit),
+          value: extremeInWords(maxProfit),
           tone: maxProfit === null ? 'up' : toneOf(maxProfit),
         },
-        { label: 'Max loss', value: rupees(maxLoss), tone: maxLoss === null ? 'down' : toneOf(maxLoss) },
+        {
+          label: 'Max loss',
+          value: extremeInWords(maxLoss),
+          tone: maxLoss === null ? 'down' : toneOf(maxLoss),
+        },
         {
           label: breakevens.length === 1 ? 'Break-even' : 'Break-evens',
           value:

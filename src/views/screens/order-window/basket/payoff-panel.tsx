@@ -4,6 +4,7 @@ import { formatNumber, formatSignedRupees } from '../../../../domain/format.ts'
 import { addDays, parseIstDate, toIstDate } from '../../../../domain/time.ts'
 import type { Payoff } from '../../../../machines/orders/basket.ts'
 import { areAllPlaced } from '../../../../machines/orders/leg-state.ts'
+import { payoffInWords } from '../../../charts/payoff/outcome-in-words.ts'
 import { PayoffChart } from '../../../charts/payoff/payoff-chart.tsx'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
@@ -108,7 +109,7 @@ export function PayoffPanel() {
             empty={null}
           />
         ) : (
-          <PayoffChart curve={curveOf(shown)} day={day} summary={summaryOf(shown)} />
+          <PayoffChart curve={curveOf(shown)} day={day} summary={payoffInWords(shown)} />
         )}
       </Panel>
       {shown !== null && <GreekTiles payoff={shown} />}
@@ -155,12 +156,3 @@ const rowsOf = (payoff: Payoff): readonly PayoffRow[] => {
       : [],
   )
 }
-
-const extreme = (value: number | null): string => (value === null ? 'unlimited' : whole(value))
-
-const summaryOf = ({ maxProfit, maxLoss, breakevens, spot }: Payoff): string =>
-  `Max profit ${extreme(maxProfit)}, max loss ${extreme(maxLoss)}; ${
-    breakevens.length === 0
-      ? 'no break-even'
-      : `break-even at ${breakevens.map((price) => formatNumber(price, 0)).join(' and ')}`
-  }; spot ${formatNumber(spot)}.`
