@@ -10,7 +10,7 @@ import {
   urlOf,
 } from '../../support/server/server.ts'
 import { stores } from '../../support/server/stores.ts'
-import { equityStrategy, optionsStrategy } from '../../support/server/strategies.ts'
+import { limitedStrategy, optionsStrategy } from '../../support/server/strategies.ts'
 
 const calls = contract as readonly Endpoint[]
 
@@ -158,7 +158,7 @@ const sound: Readonly<Record<string, string>> = {
 
 /** Where a call's fields differ from those of the same name elsewhere. */
 const soundIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  saveEquityStrategy: { ...equityStrategy, category: 'equity', version: 1 },
+  saveEquityStrategy: { ...limitedStrategy, category: 'equity', version: 1 },
   saveOptionsStrategy: { ...optionsStrategy, category: 'options', version: 1 },
 }
 
