@@ -79,6 +79,7 @@ const Environment = z.object({
   MARKET_START: optionalText(
     z.string().check(z.refine((text) => readMarketStart(text) !== null, 'expected YYYY-MM-DD HH:MM in IST')),
   ),
+  WARM_UP: z._default(z.enum(['on', 'off'], 'expected on or off'), 'on'),
   FILL_MODEL: z._default(z.enum(fillModels, 'expected strict, touch or ltp'), 'strict'),
   FIRST_USER: z._default(
     z
@@ -135,6 +136,8 @@ export interface Config {
   readonly marketClock: MarketClockMode
   /** Market time of the first start, and where the replay of imported candles begins; null is now. */
   readonly marketStart: EpochMs | null
+  /** Whether chains and past sessions are made ahead, so that the first who ask need not wait. */
+  readonly warmsUp: boolean
   readonly fillModel: FillModel
   readonly firstUser: string
   readonly firstPassword: string | null
@@ -195,6 +198,7 @@ export const readConfig = (
     marketSeed: Number(values.MARKET_SEED),
     marketClock: readClockMode(values.MARKET_CLOCK),
     marketStart: values.MARKET_START === undefined ? null : readMarketStart(values.MARKET_START),
+    warmsUp: values.WARM_UP === 'on',
     fillModel: values.FILL_MODEL,
     firstUser: values.FIRST_USER,
     firstPassword: values.FIRST_PASSWORD ?? null,

@@ -126,7 +126,7 @@ const start = async (): Promise<void> => {
     .then(collectGarbage)
     .then(() => warmUnderlyings({ ...market, loadListing: market.master.load }, () => isStopping))
     .then(collectGarbage)
-    .then(() => reading.warm())
+    .then(() => (config.warmsUp ? reading.warm() : undefined))
     .catch((error: unknown) => {
       if (!isStopping) log.error({ err: error }, 'warm-up failed')
     })

@@ -96,24 +96,26 @@ const chromium = {
   isThere: () =>
     [
       process.env.CHROMIUM,
+      '/usr/bin/chromium-headless-shell',
       '/usr/bin/chromium',
       '/usr/bin/chromium-browser',
       '/usr/bin/google-chrome',
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     ].some(isFile),
-  packages: ['chromium'],
+  // The first has no windows, so it starts and paints with less work; not every system has it.
+  packages: [['chromium-headless-shell'], ['chromium']],
 }
 
 const otherBrowsers = [
   {
     name: 'Firefox',
     isThere: () => isFile(process.env.FIREFOX) || isCommand('firefox-esr') || isCommand('firefox'),
-    packages: ['firefox-esr'],
+    packages: [['firefox-esr']],
   },
   {
     name: 'WebKitGTK',
     isThere: () => isCommand('WebKitWebDriver') && isCommand('Xvfb'),
-    packages: ['webkit2gtk-driver', 'xvfb'],
+    packages: [['webkit2gtk-driver', 'xvfb']],
   },
 ]
 
@@ -127,15 +129,16 @@ const ensureBrowsers = (browsers) => {
     }
     run('apt-get', ['update', '-qq'], quiet)
     // One by one, so that a package this system lacks does not stop the others.
-    for (const { name, packages } of missing()) {
+    for (const { name, isThere, packages } of missing()) {
       say(`Installing ${name} for the journeys …`)
-      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
+      for (const names of packages)
+        if (!isThere()) run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], quiet)
     }
   }
   for (const { name, packages } of missing()) {
     say(
       `LEFT OUT: no ${name} was found and none could be installed, so the journeys in it are skipped. ` +
-        `On Debian: apt-get install ${packages.join(' ')}`,
+        `On Debian: apt-get install ${packages[0].join(' ')}`,
     )
   }
 }

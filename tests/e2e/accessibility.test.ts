@@ -28,28 +28,31 @@ const findFaults = (page: Page): Promise<string[]> =>
     )
   })
 
-const paths = [
-  '/',
-  '/backtest',
-  '/sweep',
-  '/settings',
-  '/settings?section=data',
-  '/support',
-  '/markets',
-  '/trading-view',
-  '/order-book',
-  '/positions',
-  '/holdings',
-  '/order-window',
-  '/order-window?tab=basket',
-  '/equity-search',
-  '/watchlist',
-  '/notifications',
-  '/settings?section=trading',
-  '/strategy?defaultType=equity',
-  '/scanner',
-  '/no-such-page',
-]
+/** Addresses, and the title by which a screen is known to be shown. */
+const screens = [
+  ['/', 'Home'],
+  ['/backtest', 'Backtest'],
+  ['/sweep', 'Sweep'],
+  ['/settings', 'Appearance, settings'],
+  ['/settings?section=data', 'Data, settings'],
+  ['/support', 'Support'],
+  ['/markets', 'NIFTY 50 Scalper'],
+  ['/trading-view', 'NIFTY 50 5 Minutes Chart'],
+  ['/order-book', 'Order book'],
+  ['/positions', 'Positions'],
+  ['/holdings', 'Holdings'],
+  ['/order-window', 'Order window'],
+  ['/order-window?tab=basket', 'Basket'],
+  ['/equity-search', 'Instrument search'],
+  ['/watchlist', 'Watchlist'],
+  ['/notifications', 'Notifications'],
+  ['/settings?section=trading', 'Trading, settings'],
+  ['/strategy?defaultType=equity', 'New equity strategy'],
+  ['/my-strategies', 'My strategies'],
+  ['/discover-strategies', 'Sample strategies'],
+  ['/scanner', 'Create Scanner'],
+  ['/no-such-page', 'Screen not found'],
+] as const
 
 const viewports = [
   { width: 1440, height: 900 },
@@ -59,6 +62,15 @@ const viewports = [
 describe.skipIf(browserPath === null)('axe finds nothing', () => {
   const { product, browser } = inBrowser({ prepare: importNifty })
 
+  /** As going back and forward does, without loading the console anew. */
+  const open = async (page: Page, path: string, title: string): Promise<void> => {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+    await page.waitForFunction((shown) => document.title === shown, `${title} · sauda`)
+  }
+
   const settled = async (page: Page): Promise<void> => {
     await page.getByRole('main').waitFor()
     await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
@@ -66,7 +78,7 @@ describe.skipIf(browserPath === null)('axe finds nothing', () => {
       await document.fonts.ready
       await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))
     })
-    await page.evaluate(axe)
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   }
 
   describe.each(['light', 'dark'])('%s', (theme) => {
@@ -86,8 +98,8 @@ describe.skipIf(browserPath === null)('axe finds nothing', () => {
         await typeLine(page, `theme ${theme}`)
         await page.keyboard.press('Enter')
         await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme)
-        for (const path of paths) {
-          await page.goto(`${product().address}${path}`)
+        for (const [path, title] of screens) {
+          await open(page, path, title)
           await settled(page)
           faults[path] = await findFaults(page)
         }

@@ -22,6 +22,7 @@ describe('configuration', () => {
       marketSeed: 1,
       marketClock: { kind: 'always' },
       marketStart: null,
+      warmsUp: true,
       fillModel: 'strict',
       firstUser: 'trader',
       firstPassword: null,
@@ -98,6 +99,7 @@ describe('configuration', () => {
     [{ MARKET_CLOCK: 'x60' }, { marketClock: { kind: 'accelerated', speed: 60 } }],
     [{ MARKET_START: '2024-04-01 09:15' }, { marketStart: Date.UTC(2024, 3, 1, 3, 45) }],
     [{ FILL_MODEL: 'touch' }, { fillModel: 'touch' }],
+    [{ WARM_UP: 'off' }, { warmsUp: false }],
   ])('%j is read', (environment, expected) => {
     expect(readConfig(environment as Record<string, string>, [])).toEqual({
       ...readConfig({}, []),

@@ -7,14 +7,13 @@ import { provideInstruments } from './instrument-adapters.ts'
 import { provideRecents } from './recents-adapters.ts'
 
 export const instrumentsAtStart = (deps: StartDeps) => {
-  const { actors, memory, platform, previewed } = deps
+  const { actors, memory, previewed } = deps
   return {
     actors: {
       instruments: createActor(
         provideInstruments({
           ...deps,
           createWorker: deps.createInstrumentWorker,
-          log: platform.log,
           onLoaded: previewed.loaded,
         }),
       ),

@@ -9,6 +9,7 @@ import {
 import { createInstrumentClient, type WorkerPort } from '../../market/instruments/instrument-client.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { type KeptValues, storageKeys } from '../../platform/storage.ts'
 
 export interface InstrumentPorts {
@@ -16,17 +17,20 @@ export interface InstrumentPorts {
   readonly storage: KeptValues
   readonly clock: Clock
   readonly createWorker: () => WorkerPort
-  readonly log: (text: string) => void
+  readonly platform: Pick<Platform, 'after' | 'log'>
   /** Receives the version of each list put into use; null if the server sends none. */
   readonly onLoaded: (version: string | null) => void
 }
+
+/** Packing the list takes a second of a core, which the first screen needs more. */
+const KEEP_AFTER_MS = 5_000
 
 export const provideInstruments = ({
   http,
   storage,
   clock,
   createWorker,
-  log,
+  platform,
   onLoaded,
 }: InstrumentPorts): typeof instrumentsMachine => {
   const client = createInstrumentClient(createWorker)
@@ -55,15 +59,18 @@ export const provideInstruments = ({
     actors: {
       readCache: fromPromise(readCache),
       fetchList: fromPromise(async ({ signal }) => {
+        client.start()
         const { bytes, headers } = await http.callForBytes(instrumentsList, { signal })
         const csv = new TextDecoder().decode(bytes)
         const loaded = await client.fromCsv(csv).catch((error: unknown) => {
-          log('Error parsing instruments')
+          platform.log('Error parsing instruments')
           throw error
         })
         const version = headers.get(INSTRUMENTS_VERSION_HEADER)
         onLoaded(version)
-        keep(csv, version).catch(() => storage.remove('tab', storageKeys.instruments))
+        platform.after(KEEP_AFTER_MS, () => {
+          keep(csv, version).catch(() => storage.remove('tab', storageKeys.instruments))
+        })
         return loaded
       }),
     },

@@ -16,6 +16,8 @@ export interface LoadedIndex {
 }
 
 export interface InstrumentClient {
+  /** Begins the worker's script, so that it is there when the list has come. */
+  start(): void
   fromCsv(csv: string): Promise<LoadedIndex>
   /** Null when the data are damaged, as for `fromCache`. */
   fromGzip(bytes: Uint8Array<ArrayBuffer>): Promise<LoadedIndex | null>
@@ -32,7 +34,7 @@ interface Waiting {
 /** One load needs two tasks. */
 const WAITING_MAX = 16
 
-/** The worker starts on first use, and again after a failure. */
+/** The worker starts on first use at the latest, and again after a failure. */
 export const createInstrumentClient = (createWorker: () => WorkerPort): InstrumentClient => {
   const waiting = new Map<number, Waiting>()
   let worker: WorkerPort | null = null
@@ -45,7 +47,7 @@ export const createInstrumentClient = (createWorker: () => WorkerPort): Instrume
     waiting.clear()
   }
 
-  const start = (): WorkerPort => {
+  const startWorker = (): WorkerPort => {
     const started = createWorker()
     started.addEventListener('message', ({ data }) => {
       const { id, answer, failure } = data as {
@@ -61,14 +63,18 @@ export const createInstrumentClient = (createWorker: () => WorkerPort): Instrume
     started.addEventListener('error', ({ message }) => failAll(message ?? 'The instrument worker stopped'))
     return started
   }
+  const running = (): WorkerPort => {
+    worker ??= startWorker()
+    return worker
+  }
 
   const ask = (task: InstrumentTask): Promise<InstrumentAnswer> => {
     if (waiting.size >= WAITING_MAX) return Promise.reject(new Error('Too many instrument lists at once'))
-    worker ??= start()
+    const asked = running()
     const id = ++lastId
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject })
-      worker?.postMessage({ id, task })
+      asked.postMessage({ id, task })
     })
   }
 
@@ -80,6 +86,7 @@ export const createInstrumentClient = (createWorker: () => WorkerPort): Instrume
   }
 
   return {
+    start: () => void running(),
     async fromCsv(csv) {
       const loaded = await load({ kind: 'csv', csv })
       if (loaded === null) throw new Error('Error parsing instruments')

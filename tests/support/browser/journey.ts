@@ -21,7 +21,8 @@ export const openPage = async (
   browser: Browser,
   viewport: { width: number; height: number } = { width: 1440, height: 900 },
 ): Promise<{ page: Page; complaints: string[] }> => {
-  const context = await browser.newContext({ viewport })
+  // Without a graphics card each frame of an animation takes the time of many keys.
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
   context.setDefaultTimeout(FACT_MS)
   const page = await context.newPage()
   const complaints: string[] = []

@@ -65,7 +65,14 @@ const chooseOwn = async (address: string, { userName, password }: SignIn): Promi
 export const startProduct = async (environment: Readonly<Record<string, string>> = {}): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-'))
   const port = await freePort()
-  const env = { ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir }
+  const env = {
+    ...process.env,
+    WARM_UP: 'off',
+    ...environment,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+  }
   const address = `http://127.0.0.1:${port}`
   let output = ''
   let server: ChildProcess | null = null

@@ -7,7 +7,7 @@ import { freePort } from '../free-port.ts'
 import { type Driver, DriverHangs, type OtherBrowser } from './driver.ts'
 
 /** A command takes less than a second; one that takes longer than this is answered no more. */
-const ANSWER_MS = 60_000
+const ANSWER_MS = 30_000
 
 type Call = <Result = void>(method: 'GET' | 'POST', path: string, body?: object) => Promise<Result>
 

@@ -153,14 +153,10 @@ function SortMenu({ list, query, onChange }: FilterProps & Pick<FiltersProps, 'l
   }
   return (
     <MenuTrigger>
-      <Button
-        kind="quiet"
-        keys="o"
-        data-answers="o"
-        data-answers-title="Sort the list"
-        aria-label={`Sort: ${sortNames[sort]}, ${isDescending ? 'descending' : 'ascending'}`}
-      >
-        {`${sortNames[sort]} ${arrow(isDescending)}`}
+      <Button kind="quiet" keys="o" data-answers="o" data-answers-title="Sort the list">
+        <span className="visually-hidden">Sort: </span>
+        {sortNames[sort]} <span aria-hidden="true">{arrow(isDescending)}</span>
+        <span className="visually-hidden">{isDescending ? ', descending' : ', ascending'}</span>
       </Button>
       <Popover className={menu.popover ?? ''} placement="bottom end">
         <Menu className={menu.menu ?? ''} aria-label="Sort" autoFocus="first" onAction={choose}>
