@@ -17,8 +17,8 @@ export default defineConfig((env) =>
   mergeConfig(clientAndServer(env), {
     test: {
       passWithNoTests: false,
-      // By itself the runner leaves a core idle, which on two cores is half of them.
-      maxWorkers: availableParallelism(),
+      // One more than the cores: a journey waits for its clocks and its browser about a third of its time.
+      maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: LongestFirst },
       testTimeout: TEST_MS,
       hookTimeout: TEST_MS,

@@ -1,38 +1,59 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 const results = resolve(root, 'node_modules/.cache/sauda/tests.json')
 const env = { ...process.env, SAUDA_COUNTED_ELSEWHERE: '1' }
-const npm = (args) => spawnSync('npm', args, { cwd: root, stdio: 'inherit', env }).status === 0
 
 const outcomes = []
 const redChecks = []
-const check = (name, args) => {
-  const startedAt = Date.now()
-  process.stdout.write(`\n== ${name}\n`)
-  const isGreen = npm(args)
-  outcomes.push(isGreen)
-  if (!isGreen) redChecks.push(name)
-  process.stdout.write(
-    `== ${name}: ${isGreen ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - startedAt) / 1000)} s\n`,
-  )
+
+/** Runs an npm command. What it prints is shown as it comes, or at its end when another runs beside it. */
+const check = (name, args, { isAlone = false } = {}) =>
+  new Promise((done) => {
+    const startedAt = Date.now()
+    const printed = []
+    const show = (bytes) => (isAlone ? process.stdout.write(bytes) : printed.push(bytes))
+    show(`\n== ${name}\n`)
+    const child = spawn('npm', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.on('data', show)
+    child.stderr.on('data', show)
+    child.on('close', (code) => {
+      outcomes.push(code === 0)
+      if (code !== 0) redChecks.push(name)
+      const seconds = Math.round((Date.now() - startedAt) / 1000)
+      show(`== ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`)
+      for (const part of printed) process.stdout.write(part)
+      done()
+    })
+  })
+
+const inTurn = async (checks) => {
+  for (const [name, args] of checks) await check(name, args)
 }
 
 // The tests come first: they install and build what the checks read.
-check('tests', ['test', '--silent'])
-check('format and lint', ['run', '--silent', 'check'])
-check('types', ['run', '--silent', 'types'])
-check('where a change goes', ['run', '--silent', 'changes'])
-check('import arrows', ['run', '--silent', 'arch'])
-check('unused code', ['run', '--silent', 'unused'])
-check('limits that only tighten', ['run', '--silent', 'limits'])
-check('retired words', ['run', '--silent', 'words'])
-check('size budgets', ['run', '--silent', 'size'])
-check('printed pages are current', ['run', '--silent', 'docs', '--', '--check'])
-check('every bench runs', ['run', '--silent', 'bench', '--', '--brief'])
-check('lockfile installs', ['ci', '--dry-run', '--silent'])
+await check('tests', ['test', '--silent'], { isAlone: true })
+const [isGreen] = outcomes
+// The compiler uses one core, and most of the others do, so two of them run at a time.
+await Promise.all([
+  inTurn([
+    ['types', ['run', '--silent', 'types']],
+    ['where a change goes', ['run', '--silent', 'changes']],
+  ]),
+  inTurn([
+    ['format and lint', ['run', '--silent', 'check']],
+    ['import arrows', ['run', '--silent', 'arch']],
+    ['unused code', ['run', '--silent', 'unused']],
+    ['limits that only tighten', ['run', '--silent', 'limits']],
+    ['retired words', ['run', '--silent', 'words']],
+    ['size budgets', ['run', '--silent', 'size']],
+    ['printed pages are current', ['run', '--silent', 'docs', '--', '--check']],
+    ['lockfile installs', ['ci', '--dry-run', '--silent']],
+  ]),
+])
+await check('every bench runs', ['run', '--silent', 'bench', '--', '--brief'], { isAlone: true })
 
 const report = existsSync(results)
   ? JSON.parse(readFileSync(results, 'utf8'))
@@ -45,7 +66,7 @@ const failedTestsOf = (file) =>
 const [, ...checks] = outcomes
 const passed = report.numPassedTests + checks.filter(Boolean).length
 // A run of the tests that failed without a failing test (a file that does not load) still counts.
-const failedTests = outcomes[0] ? report.numFailedTests : Math.max(1, report.numFailedTests)
+const failedTests = isGreen ? report.numFailedTests : Math.max(1, report.numFailedTests)
 const failed = failedTests + checks.filter((isGreen) => !isGreen).length
 process.stdout.write('\n')
 for (const file of report.testResults.filter(({ status }) => status === 'failed'))

@@ -118,6 +118,12 @@ describe.skipIf(browserPath === null)('axe finds nothing', () => {
         await page.getByRole('dialog').waitFor()
         await settled(page)
         faults.help = await findFaults(page)
+        await page.keyboard.press('Escape')
+        await open(page, '/strategy?defaultType=equity', 'New equity strategy')
+        await page.getByRole('button', { name: 'ema(close,9) crosses above ema(close,21)' }).click()
+        await page.getByRole('list', { name: 'Enter when' }).getByRole('listitem').waitFor()
+        await settled(page)
+        faults.rule = await findFaults(page)
 
         const none = Object.fromEntries(Object.keys(faults).map((name) => [name, []]))
         expect(faults).toEqual(none)

@@ -37,8 +37,14 @@ const addInstrument = async (page: Page, title: string, name: string): Promise<v
 
 const slot = (page: Page, name: string) => page.getByRole('combobox', { name }).and(page.locator(':focus'))
 
-/** Adds a row by keys: left, comparison as it is, right. */
-const addRow = async (page: Page, index: number, left: string, right: string): Promise<void> => {
+/** Adds a row by keys: left, comparison as it is, right. `shown` is how the right side reads then. */
+const addRow = async (
+  page: Page,
+  index: number,
+  left: string,
+  right: string,
+  shown = right,
+): Promise<void> => {
   await page.keyboard.press('+')
   for (const [side, text] of [
     ['left', left],
@@ -49,7 +55,7 @@ const addRow = async (page: Page, index: number, left: string, right: string): P
     await press(page, 'Enter')
   }
   await page
-    .getByRole('button', { name: `Row ${index}, right: ${right}` })
+    .getByRole('button', { name: `Row ${index}, right: ${shown}` })
     .and(page.locator(':focus'))
     .waitFor()
 }
@@ -72,7 +78,7 @@ const buildsAndFindsAgain = async (page: Page): Promise<void> => {
   await goTo(page, 'e')
   await page.getByRole('heading', { level: 1, name: 'New equity strategy' }).waitFor()
   await addInstrument(page, 'Instruments', 'reliance')
-  await addRow(page, 1, 'close', 'ema(close,20)')
+  await addRow(page, 1, 'close', 'ema(close,20)', 'EMA close, 20')
   await addRow(page, 2, 'rsi(14)', '70')
   // From the number to its comparison, and that to another.
   await press(page, 'ArrowLeft', 'Enter')
@@ -136,7 +142,7 @@ const keepsWhatCannotBeRead = async (page: Page): Promise<void> => {
   await press(page, 'Control+a')
   await page.keyboard.type('close > ema(close,20)')
   await press(page, 'Escape')
-  await page.getByRole('button', { name: 'Row 1, right: ema(close,20)' }).waitFor()
+  await page.getByRole('button', { name: 'Row 1, right: EMA close, 20' }).waitFor()
   await typeLine(page, 'discard changes')
   await press(page, 'Enter')
   await page.getByText('No condition yet. Add a row').waitFor()

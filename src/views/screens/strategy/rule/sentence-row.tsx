@@ -94,12 +94,8 @@ function OperandSlot({ slot, index, row, isOpen, acts }: OperandSlotProps) {
       />
     )
   return (
-    <AriaButton
-      className={styles.slot ?? ''}
-      aria-label={`${titleOf(slot, index)}: ${printOperand(operand)}`}
-      data-slot={slot}
-      onPress={() => acts.open(slot)}
-    >
+    <AriaButton className={styles.slot ?? ''} data-slot={slot} onPress={() => acts.open(slot)}>
+      <span className="visually-hidden">{titleOf(slot, index)}: </span>
       <OperandWords operand={operand} />
     </AriaButton>
   )
