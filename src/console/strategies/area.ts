@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
 import { onceFor } from '../once-for.ts'
 import { whenOnlineAgain } from '../online-again.ts'
-import { provideLegsPayoff, provideStrategyEditor } from './editor/editor-adapters.ts'
+import { provideLegsMargin, provideLegsPayoff, provideStrategyEditor } from './editor/editor-adapters.ts'
 import { keepDraft, keptDraft } from './editor/kept-drafts.ts'
 import { provideRulePreview } from './editor/preview-adapters.ts'
 import {
@@ -164,6 +164,7 @@ export const strategies = (deps: Deps) => {
       strategyRun: createActor(provideStrategyRun(ports)),
       strategyPanel: createActor(provideStrategyPanel({ http })),
       strategyEditor: createActor(provideStrategyEditor(ports), { input: { createUuid } }),
+      legsMargin: createActor(provideLegsMargin(http)),
       legsPayoff: createActor(provideLegsPayoff(http)),
       rulePreview: createActor(
         provideRulePreview({

@@ -1,7 +1,9 @@
 import { fromPromise } from 'xstate'
 import { payoffGraph } from '../../../contract/options.ts'
+import { previewOrders } from '../../../contract/orders/order-preview.ts'
 import { getStrategy } from '../../../contract/strategies.ts'
 import { isStrategySlug } from '../../../domain/strategies/strategy-slug.ts'
+import { legsMarginMachine } from '../../../machines/strategies/editor/legs-margin.ts'
 import { legsPayoffMachine } from '../../../machines/strategies/editor/legs-payoff.ts'
 import { strategyEditorMachine } from '../../../machines/strategies/editor/strategy-editor.ts'
 import type { HttpClient } from '../../../platform/http-client.ts'
@@ -28,5 +30,12 @@ export const provideLegsPayoff = (http: HttpClient): typeof legsPayoffMachine =>
   legsPayoffMachine.provide({
     actors: {
       ask: fromPromise(({ input, signal }) => http.call(payoffGraph, { body: input.asked, signal })),
+    },
+  })
+
+export const provideLegsMargin = (http: HttpClient): typeof legsMarginMachine =>
+  legsMarginMachine.provide({
+    actors: {
+      ask: fromPromise(({ input, signal }) => http.call(previewOrders, { body: input.asked, signal })),
     },
   })

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { dayInWords } from '../../../domain/dates-in-words.ts'
-import { formatNumber, formatSigned, formatSignedRupees } from '../../../domain/format.ts'
+import { formatSigned } from '../../../domain/format.ts'
 import type { ContractOfLeg } from '../../../domain/strategies/contracts-of-legs.ts'
 import type { OptionsStrategy } from '../../../domain/strategies/strategy.ts'
 import {
@@ -11,20 +11,20 @@ import {
   toIstClock,
   toIstDate,
 } from '../../../domain/time.ts'
+import type { LegsMarginInput } from '../../../machines/strategies/editor/legs-margin.ts'
 import type { LegsPayoff, LegsPayoffInput } from '../../../machines/strategies/editor/legs-payoff.ts'
-import { extremeInWords, payoffInWords } from '../../charts/payoff/outcome-in-words.ts'
+import { payoffInWords } from '../../charts/payoff/outcome-in-words.ts'
+import { GreekTiles, MarginTiles, OutcomeTiles } from '../../charts/payoff/outlook-tiles.tsx'
 import { PayoffChart } from '../../charts/payoff/payoff-chart.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
-import { Tiles } from '../../kit/layout/tiles.tsx'
-import { toneOf } from '../../kit/price/signed.tsx'
+import text from '../../theme/text.module.css'
 import styles from './builder.module.css'
+import { useAsked } from './use-asked.ts'
 
-/** Typing a strike must not ask for each digit. */
-const PAUSE_MS = 250
 const IV_STEP = 0.5
 const IV_MOST = 20
 
@@ -42,8 +42,8 @@ interface WhatIf {
 
 const nothingElse: WhatIf = { days: 0, iv: 0 }
 
-/** Null unless every leg is a listed contract now. */
-const bodyOf = ({ draft, contracts }: OutlookProps, { days, iv }: WhatIf): LegsPayoffInput | null => {
+/** One set of the legs; null unless every leg is a listed contract now. */
+const legsNow = ({ draft, contracts }: OutlookProps): LegsPayoffInput['legs'] | null => {
   const legs = (contracts ?? []).flatMap((one, index) => {
     const leg = draft.legs[index]
     if (one.kind !== 'found' || leg === undefined || !(leg.quantity >= 1)) return []
@@ -51,45 +51,61 @@ const bodyOf = ({ draft, contracts }: OutlookProps, { days, iv }: WhatIf): LegsP
     const quantity = Math.floor(leg.quantity) * Math.max(1, one.contract.lotSize)
     return [{ sym: one.contract.id, transactionType, quantity }]
   })
-  if (legs.length === 0 || legs.length < draft.legs.length) return null
-  return {
-    legs,
-    ...(days > 0 ? { horizonDays: days } : {}),
-    ...(iv === 0 ? {} : { ivShift: iv }),
-  }
+  return legs.length === 0 || legs.length < draft.legs.length ? null : legs
 }
 
-/** What the legs pay, at expiry and on a day before, priced as the contracts that they mean now. */
+const payoffOf = (legs: LegsPayoffInput['legs'], { days, iv }: WhatIf): LegsPayoffInput => ({
+  legs,
+  ...(days > 0 ? { horizonDays: days } : {}),
+  ...(iv === 0 ? {} : { ivShift: iv }),
+})
+
+const entryOf = (
+  legs: LegsPayoffInput['legs'],
+  product: OptionsStrategy['product'],
+): { readonly orders: LegsMarginInput['orders'] } => ({
+  orders: legs.map(({ sym, transactionType, quantity }) => ({
+    ...{ sym, transactionType, quantity, product },
+    orderType: 'MARKET',
+  })),
+})
+
+/** What the legs pay, at expiry and on a day before, and what they take, priced as the contracts that they mean now. */
 export function OutlookPanel(props: OutlookProps) {
-  const { dispatch } = useConsole()
   const [whatIf, setWhatIf] = useState(nothingElse)
   const payoff = useSnapshot('legsPayoff', ({ context }) => context.output)
   const message = useSnapshot('legsPayoff', ({ context }) => context.message)
-  const body = bodyOf(props, whatIf)
-  const asked = body === null ? null : JSON.stringify(body)
-  const isOld = useSnapshot(
-    'legsPayoff',
-    (request) => !request.matches('success') || JSON.stringify(request.context.input) !== asked,
+  const margin = useSnapshot('legsMargin', ({ context }) => context.output)
+  const marginMessage = useSnapshot('legsMargin', ({ context }) => context.message)
+  const legs = legsNow(props)
+  const body = legs === null ? null : JSON.stringify(payoffOf(legs, whatIf))
+  const isOld = useAsked('legsPayoff', body)
+  const isMarginOld = useAsked(
+    'legsMargin',
+    legs === null ? null : JSON.stringify(entryOf(legs, props.draft.product)),
   )
-  useEffect(() => {
-    if (asked === null) return
-    const timer = setTimeout(() => {
-      dispatch({ to: 'legsPayoff', event: { type: 'request.send', input: JSON.parse(asked) } })
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [dispatch, asked])
-  if (asked === null || payoff === null)
+  if (body === null || payoff === null)
     return (
       <Panel title="Payoff" className={styles.payoff}>
-        <Waiting {...props} message={asked === null ? null : message} />
+        <Waiting {...props} message={body === null ? null : message} />
       </Panel>
     )
   return (
-    <div className={styles.outlook} data-old={isOld ? '' : undefined}>
-      <PayoffPanel payoff={payoff} message={message} whatIf={whatIf} onChange={setWhatIf} />
+    <div className={styles.outlook}>
+      <div className={styles.curve} data-old={isOld ? '' : undefined}>
+        <PayoffPanel payoff={payoff} message={message} whatIf={whatIf} onChange={setWhatIf} />
+      </div>
       <div className={styles.figures}>
-        <OutcomeTiles payoff={payoff} />
-        <GreekTiles payoff={payoff} />
+        <div data-old={isOld ? '' : undefined}>
+          <OutcomeTiles payoff={payoff} />
+        </div>
+        <div data-old={isMarginOld ? '' : undefined}>
+          <MarginTiles preview={margin} />
+          {marginMessage !== null && <p className={`${styles.line} ${text.muted}`}>{marginMessage}</p>}
+        </div>
+        <div data-old={isOld ? '' : undefined}>
+          <GreekTiles payoff={payoff} of="legs" />
+        </div>
       </div>
     </div>
   )
@@ -145,7 +161,7 @@ function PayoffPanel({ payoff, message, whatIf, onChange }: PayoffPanelProps) {
     <Panel
       title="Payoff"
       className={styles.payoff}
-      note={message ?? `at ${toIstClock(payoff.asOf)}, expiry ${expiryInWords(payoff)}`}
+      note={message ?? `one set at ${toIstClock(payoff.asOf)}, expiry ${expiryInWords(payoff)}`}
       aside={
         <>
           <Step label="A day earlier" keys="[" onPress={() => step({ days: -1 })} />
@@ -180,50 +196,4 @@ interface StepProps {
 
 function Step({ label, keys, onPress }: StepProps) {
   return <Button kind="quiet" aria-label={label} keys={keys} data-answers={keys} onPress={onPress} />
-}
-
-function OutcomeTiles({ payoff }: { readonly payoff: LegsPayoff }) {
-  const { maxProfit, maxLoss, breakevens, pop, netPremium, spot } = payoff
-  return (
-    <Tiles
-      label="Outcome"
-      tiles={[
-        {
-          label: 'Max profit',
-          value: extremeInWords(maxProfit),
-          tone: maxProfit === null ? 'up' : toneOf(maxProfit),
-        },
-        {
-          label: 'Max loss',
-          value: extremeInWords(maxLoss),
-          tone: maxLoss === null ? 'down' : toneOf(maxLoss),
-        },
-        {
-          label: breakevens.length === 1 ? 'Break-even' : 'Break-evens',
-          value:
-            breakevens.length === 0 ? 'none' : breakevens.map((price) => formatNumber(price, 0)).join(' · '),
-          detail: `spot ${formatNumber(spot)}`,
-        },
-        {
-          label: 'POP',
-          value: pop === null ? formatNumber(null) : `${formatNumber(pop, 0)}%`,
-          detail: `premium ${formatSignedRupees(netPremium, 0)}`,
-        },
-      ]}
-    />
-  )
-}
-
-function GreekTiles({ payoff: { greeks } }: { readonly payoff: LegsPayoff }) {
-  return (
-    <Tiles
-      label="Greeks of the legs"
-      tiles={[
-        { label: 'Delta', value: formatSigned(greeks.delta, 1) },
-        { label: 'Gamma', value: formatSigned(greeks.gamma, 3) },
-        { label: 'Theta', value: formatSignedRupees(greeks.theta, 0), detail: 'a day' },
-        { label: 'Vega', value: formatSignedRupees(greeks.vega, 0), detail: 'a point of IV' },
-      ]}
-    />
-  )
 }

@@ -5,6 +5,7 @@ import { addDays, parseIstDate, toIstDate } from '../../../../domain/time.ts'
 import type { Payoff } from '../../../../machines/orders/basket.ts'
 import { areAllPlaced } from '../../../../machines/orders/leg-state.ts'
 import { payoffInWords } from '../../../charts/payoff/outcome-in-words.ts'
+import { GreekTiles, OutcomeTiles } from '../../../charts/payoff/outlook-tiles.tsx'
 import { PayoffChart } from '../../../charts/payoff/payoff-chart.tsx'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
@@ -16,7 +17,6 @@ import { Signed } from '../../../kit/price/signed.tsx'
 import { type ColumnOf, DataTable } from '../../../kit/table/data-table.tsx'
 import { TableSwitch } from '../../../kit/table/table-switch.tsx'
 import styles from './basket.module.css'
-import { GreekTiles, PayoffTiles } from './basket-outlook.tsx'
 
 interface PayoffRow {
   readonly price: number
@@ -68,7 +68,7 @@ export function PayoffPanel() {
   const expiry = shown === null ? null : parseIstDate(shown.expiry)
   return (
     <>
-      {shown !== null && <PayoffTiles payoff={shown} />}
+      {shown !== null && <OutcomeTiles payoff={shown} />}
       <Panel
         title="Payoff"
         className={styles.payoff}
@@ -112,7 +112,7 @@ export function PayoffPanel() {
           <PayoffChart curve={curveOf(shown)} day={day} summary={payoffInWords(shown)} />
         )}
       </Panel>
-      {shown !== null && <GreekTiles payoff={shown} />}
+      {shown !== null && <GreekTiles payoff={shown} of="basket" />}
     </>
   )
 }

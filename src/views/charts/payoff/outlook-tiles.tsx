@@ -1,16 +1,20 @@
-import { formatNumber, formatRupees, formatSigned, formatSignedRupees } from '../../../../domain/format.ts'
-import type { Payoff } from '../../../../machines/orders/basket.ts'
-import type { OrderPreviewAnswer } from '../../../../machines/orders/order-placement.ts'
-import { Tiles } from '../../../kit/layout/tiles.tsx'
-import { toneOf } from '../../../kit/price/signed.tsx'
+import type { ReplyOf } from '../../../contract/call-types.ts'
+import type { payoffGraph } from '../../../contract/options.ts'
+import { formatNumber, formatRupees, formatSigned, formatSignedRupees } from '../../../domain/format.ts'
+import type { OrderPreviewAnswer } from '../../../machines/orders/order-placement.ts'
+import { Tiles } from '../../kit/layout/tiles.tsx'
+import { toneOf } from '../../kit/price/signed.tsx'
+import { extremeInWords } from './outcome-in-words.ts'
+
+type Payoff = ReplyOf<typeof payoffGraph>
 
 interface MarginTilesProps {
   readonly preview: OrderPreviewAnswer | null
   /** All legs were sent, so nothing is left to price. */
-  readonly isPlaced: boolean
+  readonly isPlaced?: boolean
 }
 
-export function MarginTiles({ preview, isPlaced }: MarginTilesProps) {
+export function MarginTiles({ preview, isPlaced = false }: MarginTilesProps) {
   const margin = preview?.margin ?? null
   const remaining = margin?.remaining ?? null
   return (
@@ -48,7 +52,7 @@ export function MarginTiles({ preview, isPlaced }: MarginTilesProps) {
   )
 }
 
-export function PayoffTiles({ payoff }: { readonly payoff: Payoff }) {
+export function OutcomeTiles({ payoff }: { readonly payoff: Payoff }) {
   const { maxProfit, maxLoss, breakevens, pop, maxProfitNote, maxLossNote } = payoff
   return (
     <Tiles
@@ -56,13 +60,13 @@ export function PayoffTiles({ payoff }: { readonly payoff: Payoff }) {
       tiles={[
         {
           label: 'Max profit',
-          value: maxProfit === null ? 'unlimited' : formatSignedRupees(maxProfit, 0),
+          value: extremeInWords(maxProfit),
           tone: maxProfit === null ? 'up' : toneOf(maxProfit),
           detail: maxProfit === null ? 'if the price keeps rising' : noteInWords(maxProfitNote),
         },
         {
           label: 'Max loss',
-          value: maxLoss === null ? 'unlimited' : formatSignedRupees(maxLoss, 0),
+          value: extremeInWords(maxLoss),
           tone: maxLoss === null ? 'down' : toneOf(maxLoss),
           detail: maxLoss === null ? 'if the price keeps rising' : noteInWords(maxLossNote),
         },
@@ -85,11 +89,17 @@ export function PayoffTiles({ payoff }: { readonly payoff: Payoff }) {
 const noteInWords = (note: string): string =>
   note === 'exact' ? 'at expiry' : note === 'at S = 0' ? 'if the price falls to 0' : 'within ±50% of spot'
 
-export function GreekTiles({ payoff }: { readonly payoff: Payoff }) {
+interface GreekTilesProps {
+  readonly payoff: Payoff
+  /** `basket`, `legs`. */
+  readonly of: string
+}
+
+export function GreekTiles({ payoff, of }: GreekTilesProps) {
   const { delta, gamma, theta, vega } = payoff.greeks
   return (
     <Tiles
-      label="Greeks of the basket"
+      label={`Greeks of the ${of}`}
       tiles={[
         { label: 'Delta', value: formatSigned(delta, 1), detail: 'units of the underlying' },
         { label: 'Gamma', value: formatSigned(gamma, 3), detail: 'of delta, per point' },
