@@ -93,6 +93,8 @@ export default defineConfig(({ mode }) =>
           target: 'es2023',
           sourcemap: false,
           modulePreload: { polyfill: false },
+          // What the first load needs is one file, not forty; what is loaded later shares as it did.
+          rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
         },
         server: {
           proxy: {

@@ -162,7 +162,10 @@ const buildsOptions = async (page: Page): Promise<void> => {
     .getByText(/^NIFTY \d+ [A-Z]+ \d+ CE$/)
     .waitFor()
   await page.getByRole('region', { name: 'Outcome' }).getByText('unlimited').first().waitFor()
-  await page.getByRole('region', { name: 'Margin and charges' }).getByText(/hedge saves ₹\d/).waitFor()
+  await page
+    .getByRole('region', { name: 'Margin and charges' })
+    .getByText(/hedge saves ₹\d/)
+    .waitFor()
   await press(page, ']')
   await page
     .getByText(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ [A-Z][a-z]+$/)

@@ -5,6 +5,11 @@ export const backtestKeys = {
     ['preparing', 'running', 'cancelling'].some((state) => backtest?.value === state),
   'backtest.report': ({ backtest }): boolean =>
     backtest?.context.rows.some(({ result }) => result !== null) ?? false,
+  /** Another run is beside the one on screen. */
+  'backtest.compared': ({ runComparison }): boolean =>
+    runComparison !== undefined && !runComparison.matches('off'),
+  /** Of the run on screen, or empty. */
+  'backtest.slug': ({ backtest }): string => backtest?.context.slug ?? '',
   'trade.open': ({ tradeReview }): boolean => tradeReview !== undefined && !tradeReview.matches('closed'),
   /** Of the trade on screen, or empty. */
   'trade.key': ({ tradeReview }): string => tradeReview?.context.key ?? '',

@@ -171,6 +171,10 @@ export const defaultKeymap = [
     keys: { 'shift+r': 'backtest.resume', 'shift+e': 'report.export' },
   },
   {
+    when: 'signedIn && view == backtest && backtest.report && !typing && !dialog',
+    keys: { '=': 'backtest.compare' },
+  },
+  {
     when: 'signedIn && focus.kind == run && !typing && !dialog',
     keys: { backspace: 'savedRuns.delete', delete: 'savedRuns.delete', 'shift+r': 'backtest.resume' },
   },

@@ -4,6 +4,7 @@ import { createOthersLoader } from '../candles-of-run.ts'
 import type { Deps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
 import { provideBacktest, provideSavedRuns } from './backtest-adapters.ts'
+import { compareAt, connectComparison, provideRunComparison } from './comparison-adapters.ts'
 import { connectRuns, openRunAt } from './connect-runs.ts'
 import { provideEngines } from './engine-adapters.ts'
 import { connectRobustness, keptTrials, provideMonteCarloTest, provideTrials } from './robustness-adapters.ts'
@@ -31,6 +32,7 @@ export const backtests = (deps: Deps) => {
           randomHex: platform.randomHex,
         }),
       ),
+      runComparison: createActor(provideRunComparison({ http })),
       savedRuns: createActor(provideSavedRuns({ http })),
       sweep: createActor(provideSweep({ ...deps, others })),
       trials: createActor(provideTrials(deps)),
@@ -40,10 +42,14 @@ export const backtests = (deps: Deps) => {
     connect: () =>
       undoAll([
         connectRuns(deps),
+        connectComparison(actors),
         connectRobustness(actors),
         connectSweep(actors),
         connectTradeReview(actors, reviewer),
-        followPath(actors, (path) => openRunAt(actors, path)),
+        followPath(actors, (path) => {
+          openRunAt(actors, path)
+          compareAt(actors, path)
+        }),
         platform.watchLeaving(() => actors.savedRuns.send({ type: 'savedRuns.flush' })),
         unsubscribeAll([
           actors.backtest.on('backtest.finished', others.forget),
@@ -57,7 +63,9 @@ export const backtests = (deps: Deps) => {
       actors.engines.send({ type: 'engines.load' })
       actors.savedRuns.send({ type: 'savedRuns.load' })
       actors.trials.send(keptTrials(deps.memory))
-      openRunAt(actors, actors.navigation.getSnapshot().context.path)
+      const { path } = actors.navigation.getSnapshot().context
+      openRunAt(actors, path)
+      compareAt(actors, path)
     },
     end: () => {
       others.forget()

@@ -14,7 +14,9 @@ export const openRunAt = ({ backtest }: Actors, path: string): void => {
 export const connectRuns = ({ actors, runPreview, clock }: Deps): Undo => {
   const { backtest, navigation, recents, savedRuns } = actors
   const show = (slug: string): void => {
-    const isThere = screenAt(navigation.getSnapshot().context.path) === 'backtest'
+    const { path } = navigation.getSnapshot().context
+    if (slugAt(path) === slug) return
+    const isThere = screenAt(path) === 'backtest'
     navigation.send({ type: isThere ? 'view.replace' : 'view.open', path: pathOfRun(slug) })
   }
   const visit = (slug: string): void => {

@@ -46,6 +46,7 @@ type Shown =
   | Of<'strategies' | 'sampleStrategies', 'strategies.load' | 'strategies.more' | 'strategies.point'>
   | Of<'strategyPanel', 'panel.show' | 'panel.leave' | 'panel.retry'>
   | Of<'strategyEditor', 'editor.retry'>
+  | Of<'runComparison', 'comparison.retry'>
   | Of<'legsMargin', 'request.send'>
   | Of<'legsPayoff', 'request.send' | 'request.retry'>
   | Of<'rulePreview', 'preview.show' | 'preview.hide' | 'preview.retry'>

@@ -451,6 +451,7 @@ describe('resolving', () => {
       'leg',
       'combination',
     ),
+    'backtest.slug': fc.constantFrom('', 'ema-cross-0011aabb'),
     'trade.key': fc.constantFrom('', 'NSE_TCS#0'),
     'focus.key': fc.constantFrom('', 'NSE_TCS'),
     'focus.instrument': fc.constantFrom('', 'NSE_TCS'),

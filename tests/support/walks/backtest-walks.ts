@@ -4,6 +4,7 @@ import { backtestMachine } from '../../../src/machines/backtests/backtest-batch.
 import { backtestSymbolMachine, type SymbolInput } from '../../../src/machines/backtests/backtest-symbol.ts'
 import { enginesMachine } from '../../../src/machines/backtests/engines.ts'
 import { monteCarloTestMachine } from '../../../src/machines/backtests/monte-carlo-test.ts'
+import { runComparisonMachine } from '../../../src/machines/backtests/run-comparison.ts'
 import { savedRunsMachine } from '../../../src/machines/backtests/saved-runs.ts'
 import { sweepMachine } from '../../../src/machines/backtests/sweep.ts'
 import { tradeReviewMachine } from '../../../src/machines/backtests/trade-review.ts'
@@ -129,6 +130,19 @@ export const backtestWalks: readonly Walk[] = [
       { type: 'session.ended' },
     ],
     answers: { test: [{ instrument: 'A', result: { seed: 1 } }] },
+  },
+  {
+    machine: runComparisonMachine,
+    states: 5,
+    transitions: 6,
+    events: [
+      { type: 'comparison.with', slug: 'a' },
+      { type: 'comparison.with', slug: 'b' },
+      { type: 'comparison.retry' },
+      { type: 'comparison.drop' },
+      { type: 'session.ended' },
+    ],
+    answers: { loadRun: [{ slug: 'a', rows: [] }] },
   },
   {
     machine: tradeReviewMachine,

@@ -39,6 +39,33 @@ export const resumeRun = command({
     run === undefined ? 'Run missing symbols' : `Run missing symbols of ${nameOf(run, environment)}`,
 })
 
+export const compareRun = command({
+  id: 'backtest.compare',
+  title: 'Compare with another run',
+  keywords: ['paired', 'beside', 'difference', 'versus', 'vs', 'backtest'],
+  verb: 'compare',
+  aliases: ['compare with'],
+  when: 'signedIn && view == backtest && backtest.report',
+  effect: 'read',
+  args: { run: required('Saved run', savedRun, { initial: focusedRun }) },
+  run: ({ run }) => to('runComparison', { type: 'comparison.with', slug: run }),
+  check: ({ run }, { context }) =>
+    run === context['backtest.slug']
+      ? { arg: 'run', found: 'the run on screen', expected: 'another saved run' }
+      : null,
+  describe: ({ run }, environment) => `Compare with the run ${nameOf(run, environment)}`,
+})
+
+export const stopComparing = command({
+  id: 'backtest.compareNone',
+  title: 'Stop comparing',
+  keywords: ['compare', 'backtest', 'alone'],
+  verb: 'stop comparing',
+  when: 'signedIn && view == backtest && backtest.compared',
+  effect: 'read',
+  run: () => to('runComparison', { type: 'comparison.drop' }),
+})
+
 export const deleteRun = command({
   id: 'savedRuns.delete',
   title: 'Delete a saved run',
@@ -62,4 +89,11 @@ export const undoDelete = command({
   run: () => to('savedRuns', { type: 'savedRuns.undoDelete' }),
 })
 
-export const savedRunCommands = [openRun, resumeRun, deleteRun, undoDelete] as const
+export const savedRunCommands = [
+  openRun,
+  resumeRun,
+  compareRun,
+  stopComparing,
+  deleteRun,
+  undoDelete,
+] as const

@@ -8,6 +8,7 @@ import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Icon } from '../../kit/layout/icon.tsx'
 import { Tiles } from '../../kit/layout/tiles.tsx'
 import styles from './backtest-screen.module.css'
+import { ComparisonPanel } from './compare/comparison-panel.tsx'
 import { EquityPanel } from './equity-panel.tsx'
 import { LegsPanel } from './form/legs-panel.tsx'
 import { RemarksPanel } from './remarks-panel.tsx'
@@ -54,6 +55,11 @@ function ReportOf({ params }: { readonly params: BacktestParams }) {
       {report !== null && (
         <div className={styles.wide}>
           <Tiles label="Report" tiles={reportTiles(report, params.capital, rows.length)} />
+        </div>
+      )}
+      {report !== null && (
+        <div className={styles.wide}>
+          <ComparisonPanel report={report} />
         </div>
       )}
       <Fold params={params} report={report} selected={selected} onSelect={setSelected} />

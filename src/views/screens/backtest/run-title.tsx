@@ -61,14 +61,22 @@ function SourceBadge() {
   return <Badge tone={source === 'imported' ? 'neutral' : 'amber'}>{words[source]}</Badge>
 }
 
-function SaveButton() {
+const ofReport = [
+  { command: 'strategy.saveRun', title: 'Save as strategy' },
+  { command: 'backtest.compare', title: 'Compare' },
+] as const
+
+function ReportButtons() {
   const run = useCommand()
-  const call = { command: 'strategy.saveRun', args: {} } as const
-  return (
-    <Button keys={keysFor(call) ?? ''} onPress={() => run(call)}>
-      Save as strategy
+  return ofReport.map(({ command, title }) => (
+    <Button
+      key={command}
+      keys={keysFor({ command, args: {} }) ?? ''}
+      onPress={() => run({ command, args: {} })}
+    >
+      {title}
     </Button>
-  )
+  ))
 }
 
 function Actions({ params, report }: { readonly params: BacktestParams; readonly report: Report | null }) {
@@ -104,7 +112,7 @@ function Actions({ params, report }: { readonly params: BacktestParams; readonly
       <Button keys="e" data-answers="e" onPress={() => run(openLine(printCall(callOfRun(shown))))}>
         Edit
       </Button>
-      {report !== null && <SaveButton />}
+      {report !== null && <ReportButtons />}
       {report !== null && <ExportButtons params={params} rows={rows} />}
     </>
   )
