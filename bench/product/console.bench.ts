@@ -2,11 +2,12 @@ import type { Browser, Page } from 'playwright-core'
 import { browserPath, launchBrowser } from '../../tests/support/browser/browser.ts'
 import { importNifty, openPage, signIn, theLine, typeLine } from '../../tests/support/browser/journey.ts'
 import { type Product, startProduct } from '../../tests/support/browser/product.ts'
-import { rounds } from '../brief.ts'
+import { isBrief, rounds } from '../brief.ts'
 import type { Report } from '../report.ts'
 
 const RUNS = rounds(5)
-const KEY_MS = 60
+const KEY_MS = isBrief ? 5 : 60
+const PASSES = rounds(3)
 const LINES = [
   theLine,
   'bt rsi(14) < 30 exit rsi(14) > 55 on reliance, infy, tcs 1y day',
@@ -120,7 +121,7 @@ export const bench = async (report: Report): Promise<void> => {
     report.note('left out: no Chromium on this machine')
     return
   }
-  const product = await startProduct()
+  const product = await startProduct({ WARM_UP: 'on' })
   await importNifty(product)
   // Frames are drawn when ready, so that waiting for the display is not measured.
   const browser = await launchBrowser('--disable-frame-rate-limit', '--disable-gpu-vsync')
@@ -169,7 +170,7 @@ export const bench = async (report: Report): Promise<void> => {
     await page.keyboard.press('Backspace')
     await watchKeys(page)
     // The first pass warms up the compilers and is not counted.
-    for (let pass = 0; pass <= 3; pass++) {
+    for (let pass = 0; pass <= PASSES; pass++) {
       if (pass === 1) await keyTimes(page)
       await typeAll(page)
     }

@@ -32,7 +32,7 @@ const signIn = async ({ address, userName, password }: Product): Promise<Record<
 
 export const bench = async (report: Report): Promise<void> => {
   const folder = sharedData('candles_intraday/index_1min')
-  const product = await startProduct()
+  const product = await startProduct({ WARM_UP: 'on' })
   try {
     const starts: number[] = []
     for (let run = 0; run < RUNS; run++) {

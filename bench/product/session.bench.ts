@@ -206,7 +206,7 @@ const measure = async (report: Report, page: Page, product: Product): Promise<vo
 
 export const bench = async (report: Report): Promise<void> => {
   if (browserPath === null) return report.note('left out: no Chromium on this machine')
-  const product = await startProduct({ MARKET_CLOCK: 'x60', MARKET_START: '2026-11-25 10:00' })
+  const product = await startProduct({ WARM_UP: 'on', MARKET_CLOCK: 'x60', MARKET_START: '2026-11-25 10:00' })
   const browser = await launchBrowser()
   try {
     const { page } = await openPage(browser)

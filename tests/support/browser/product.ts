@@ -62,6 +62,7 @@ const chooseOwn = async (address: string, { userName, password }: SignIn): Promi
   return { userName, password: OWN_PASSWORD }
 }
 
+/** Does not warm up unless asked to: a test asks for little, and many run at a time. */
 export const startProduct = async (environment: Readonly<Record<string, string>> = {}): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-'))
   const port = await freePort()
