@@ -3,7 +3,7 @@ import type { KnownStrategy } from '../../commands/environment.ts'
 import { marketDayAt } from '../../domain/calendar/market-time.ts'
 import { pathOf, screenAt } from '../../domain/screens.ts'
 import type { Category } from '../../domain/strategies/strategy.ts'
-import { uuidOf } from '../../domain/strategies/strategy-slug.ts'
+import { isStrategySlug, uuidOf } from '../../domain/strategies/strategy-slug.ts'
 import { isUnsaved } from '../../machines/strategies/editor/strategy-editor.ts'
 import type { StrategyEntry } from '../../machines/strategies/strategies.ts'
 import { readStrategyQuery } from '../../machines/strategies/strategy-query.ts'
@@ -63,6 +63,17 @@ const editAt = ({ actors: { strategyEditor }, memory }: Deps, path: string): voi
   if (slug === null && defaultType === null && !strategyEditor.getSnapshot().matches('closed')) return
   const category = categoryAt(slug, defaultType)
   strategyEditor.send({ type: 'editor.open', slug, category, kept: keptDraft(memory, slug, category) })
+}
+
+/** The panel reads the row that the list's address names; a name without a known slug is searched for. */
+const connectPanel = ({ navigation, strategyPanel }: Actors): Undo => {
+  const subscription = strategyPanel.on('panel.wanted', ({ slug }) =>
+    navigation.send({
+      type: 'view.open',
+      path: pathOf('my-strategies', isStrategySlug(slug) ? { slug } : { q: slug }),
+    }),
+  )
+  return () => subscription.unsubscribe()
 }
 
 const connectEditor = ({ actors, memory }: Deps): Undo => {
@@ -181,6 +192,7 @@ export const strategies = (deps: Deps) => {
       undoAll([
         connectActs(actors),
         connectEditor(deps),
+        connectPanel(actors),
         connectRuns(deps),
         followPath(actors, (path) => {
           showAt(actors, path)

@@ -1,10 +1,14 @@
-import { assign, setup } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 import { messageOf } from '../../contract/api-error.ts'
 import type { ReplyOf } from '../../contract/call-types.ts'
 import { listVersions } from '../../contract/strategies.ts'
 import { promisePort } from '../port.ts'
 
 declare module '../requests.ts' {
+  interface Requests {
+    /** Opens the panel at a strategy, with its versions and what changed in each. */
+    readonly strategyPanel: { readonly type: 'panel.read'; readonly slug: string }
+  }
   interface Machines {
     readonly strategyPanel: typeof strategyPanelMachine
   }
@@ -31,6 +35,7 @@ export interface StrategyPanelContext {
 }
 
 export type StrategyPanelEvent =
+  | { readonly type: 'panel.read'; readonly slug: string }
   | { readonly type: 'panel.set'; readonly isOpen: boolean }
   | { readonly type: 'panel.show'; readonly slug: string; readonly version: number }
   | { readonly type: 'panel.leave' }
@@ -57,7 +62,11 @@ const nothing: StrategyPanelContext = { isOpen: null, row: null, kept: [], messa
 
 /** The reading panel beside a list of strategies: whether it is open, and the versions of its row. */
 export const strategyPanelMachine = setup({
-  types: { context: {} as StrategyPanelContext, events: {} as StrategyPanelEvent },
+  types: {
+    context: {} as StrategyPanelContext,
+    events: {} as StrategyPanelEvent,
+    emitted: {} as { readonly type: 'panel.wanted'; readonly slug: string },
+  },
   actors: { loadVersions: promisePort<StrategyVersions, { readonly slug: string }>('loadVersions') },
   actions: {
     look: assign((_, { slug, version }: Row) => ({ row: { slug, version }, message: null })),
@@ -72,6 +81,12 @@ export const strategyPanelMachine = setup({
   context: nothing,
   initial: 'empty',
   on: {
+    'panel.read': {
+      actions: [
+        assign({ isOpen: true }),
+        emit(({ event }) => ({ type: 'panel.wanted' as const, slug: event.slug })),
+      ],
+    },
     'panel.set': { actions: assign({ isOpen: ({ event }) => event.isOpen }) },
     'panel.show': [
       {

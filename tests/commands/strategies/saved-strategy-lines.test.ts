@@ -107,6 +107,7 @@ describe('lines on a saved strategy', () => {
   test.each<[string, unknown]>([
     ['strategy report vwap', { type: 'backtest.open', slug: 'vwap-reclaim-0a1b2c3d' }],
     ['strategy report "Short straddle"', runOf({ strategy: 'opt-short-straddle-2' })],
+    ['what changed vwap', { type: 'panel.read', slug: 'eq-vwap-reclaim-1' }],
     ['copy strategy vwap', { type: 'strategy.copy', strategy: 'eq-vwap-reclaim-1', name: null }],
     [
       'copy strategy opt-sample-straddle as "My straddle"',

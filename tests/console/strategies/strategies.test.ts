@@ -118,6 +118,10 @@ describe('a run', () => {
     expect(second.rows.map(({ algoName, version, entry }) => [algoName, version, entry])).toEqual([
       ['Always in', 2, 'close > 2'],
     ])
+    console.runLine('what changed "Always in"')
+    const { slug } = second.rows[0] ?? {}
+    await waitFor(console.actors.navigation, ({ context }) => context.path === `/my-strategies?slug=${slug}`)
+    expect(console.actors.strategyPanel.getSnapshot().context.isOpen).toEqual(true)
     const third = await listed(opened, 'restore strategy "Always in" v1')
     expect(third.rows.map(({ version, entry }) => [version, entry])).toEqual([[3, 'close > 1']])
     expect(notices).toEqual([

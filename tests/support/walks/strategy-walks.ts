@@ -89,8 +89,9 @@ export const strategyWalks: readonly Walk[] = [
   {
     machine: strategyPanelMachine,
     states: 6,
-    transitions: 9,
+    transitions: 10,
     events: [
+      { type: 'panel.read', slug: 'eq-a' },
       { type: 'panel.set', isOpen: true },
       { type: 'panel.set', isOpen: false },
       { type: 'panel.show', slug: 'eq-a', version: 1 },

@@ -100,6 +100,19 @@ export const openStrategy = command({
       : describeRun(args, environment),
 })
 
+export const readVersions = command({
+  id: 'strategy.versions',
+  title: 'What changed in a strategy',
+  keywords: ['versions', 'history', 'difference', 'compare'],
+  verb: 'what changed',
+  aliases: ['versions of'],
+  when: 'signedIn',
+  effect: 'read',
+  args: { strategy: required('Strategy', ownStrategy, { initial: focusedOwn }) },
+  run: ({ strategy }) => to('strategyPanel', { type: 'panel.read', slug: strategy }),
+  describe: ({ strategy }, environment) => `Show what changed in ${nameOf(strategy, environment)}`,
+})
+
 const newName = anyName({ expects: 'a name for the copy', namesOf: () => [] })
 
 const checkName = ({ name }: { readonly name?: string }): ArgProblem | null =>
@@ -185,6 +198,7 @@ export const savedStrategyCommands = [
   saveRun,
   runStrategy,
   openStrategy,
+  readVersions,
   copyStrategy,
   deleteStrategy,
   undeleteStrategy,
