@@ -17,8 +17,9 @@ export default defineConfig((env) =>
   mergeConfig(clientAndServer(env), {
     test: {
       passWithNoTests: false,
-      // One more than the cores: a journey waits for its clocks and its browser about a third of its time.
-      maxWorkers: availableParallelism() + 1,
+      // By itself the runner leaves a core idle, which on two cores is half of them. More than the cores slow each other:
+      // prices go on moving while a journey waits for its turn.
+      maxWorkers: availableParallelism(),
       sequence: { sequencer: LongestFirst },
       testTimeout: TEST_MS,
       hookTimeout: TEST_MS,
