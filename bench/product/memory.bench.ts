@@ -15,7 +15,11 @@ const megabytesOf = (pid: number): number => {
 export const bench = async (report: Report): Promise<void> => {
   if (!existsSync('/proc/self/smaps_rollup'))
     return report.note('left out: this system does not tell resident memory')
-  const product = await startProduct({ WARM_UP: 'on', MARKET_CLOCK: 'always', MARKET_START: '2026-11-25 10:00' })
+  const product = await startProduct({
+    WARM_UP: 'on',
+    MARKET_CLOCK: 'always',
+    MARKET_START: '2026-11-25 10:00',
+  })
   try {
     await new Promise((resolve) => setTimeout(resolve, span(AT_REST_MS)))
     const { server, quotes } = product.processes()

@@ -1,5 +1,5 @@
 import { act, cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { FACT_MS } from './limits.ts'
 
 // Stubs that jsdom lacks; the sizes let a virtualised grid draw a window of rows instead of all.
@@ -52,3 +52,9 @@ afterEach(() => {
   cleanup()
   document.body.replaceChildren()
 })
+
+/** A message that leaves calls back 200 ms later even if its list is gone, and then needs the window still. */
+const LEAVING_MS = 250
+const later = setTimeout
+
+afterAll(() => new Promise<void>((done) => void later(done, LEAVING_MS)))
