@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayInWords } from '../../../domain/dates-in-words.ts'
-import { formatSigned } from '../../../domain/format.ts'
+import { formatSigned, formatSignedRupees } from '../../../domain/format.ts'
 import type { ContractOfLeg } from '../../../domain/strategies/contracts-of-legs.ts'
 import type { OptionsStrategy } from '../../../domain/strategies/strategy.ts'
 import {
@@ -70,7 +70,7 @@ const entryOf = (
   })),
 })
 
-/** What the legs pay, at expiry and on a day before, and what they take, priced as the contracts that they mean now. */
+/** Payoff, margin, charges and greeks of the legs, priced as the contracts that they mean now. */
 export function OutlookPanel(props: OutlookProps) {
   const [whatIf, setWhatIf] = useState(nothingElse)
   const payoff = useSnapshot('legsPayoff', ({ context }) => context.output)
@@ -161,7 +161,7 @@ function PayoffPanel({ payoff, message, whatIf, onChange }: PayoffPanelProps) {
     <Panel
       title="Payoff"
       className={styles.payoff}
-      note={message ?? `one set at ${toIstClock(payoff.asOf)}, expiry ${expiryInWords(payoff)}`}
+      note={message ?? pricedInWords(payoff)}
       aside={
         <>
           <Step label="A day earlier" keys="[" onPress={() => step({ days: -1 })} />
@@ -182,6 +182,9 @@ function PayoffPanel({ payoff, message, whatIf, onChange }: PayoffPanelProps) {
     </Panel>
   )
 }
+
+const pricedInWords = (payoff: LegsPayoff): string =>
+  `one set at ${toIstClock(payoff.asOf)}, premium ${formatSignedRupees(payoff.netPremium, 0)}, expiry ${expiryInWords(payoff)}`
 
 const expiryInWords = ({ expiry }: LegsPayoff): string => {
   const date = parseIstDate(expiry)
