@@ -35,7 +35,7 @@ const inTurn = async (checks) => {
 
 // The tests come first: they install and build what the checks read.
 await check('tests', ['test', '--silent'], { isAlone: true })
-const [isGreen] = outcomes
+const [areTestsGreen] = outcomes
 // The compiler uses one core, and most of the others do, so two of them run at a time.
 await Promise.all([
   inTurn([
@@ -66,7 +66,7 @@ const failedTestsOf = (file) =>
 const [, ...checks] = outcomes
 const passed = report.numPassedTests + checks.filter(Boolean).length
 // A run of the tests that failed without a failing test (a file that does not load) still counts.
-const failedTests = isGreen ? report.numFailedTests : Math.max(1, report.numFailedTests)
+const failedTests = areTestsGreen ? report.numFailedTests : Math.max(1, report.numFailedTests)
 const failed = failedTests + checks.filter((isGreen) => !isGreen).length
 process.stdout.write('\n')
 for (const file of report.testResults.filter(({ status }) => status === 'failed'))

@@ -136,7 +136,7 @@ export interface Config {
   readonly marketClock: MarketClockMode
   /** Market time of the first start, and where the replay of imported candles begins; null is now. */
   readonly marketStart: EpochMs | null
-  /** Whether chains and past sessions are made ahead, so that the first who ask need not wait. */
+  /** Whether option chains and past sessions are computed after a start, before anybody asks for them. */
   readonly warmsUp: boolean
   readonly fillModel: FillModel
   readonly firstUser: string

@@ -8,7 +8,7 @@ export const backtestKeys = {
   /** Another run is beside the one on screen. */
   'backtest.compared': ({ runComparison }): boolean =>
     runComparison !== undefined && !runComparison.matches('off'),
-  /** Of the run on screen, or empty. */
+  /** The slug of the run on screen, or empty. */
   'backtest.slug': ({ backtest }): string => backtest?.context.slug ?? '',
   'trade.open': ({ tradeReview }): boolean => tradeReview !== undefined && !tradeReview.matches('closed'),
   /** Of the trade on screen, or empty. */

@@ -29,7 +29,7 @@ export interface RunOnDays {
   readonly drawdown: number
 }
 
-/** Of the daily differences, with resampled weeks (circular block bootstrap, Politis and Romano 1992). */
+/** Circular block bootstrap of the daily differences, in blocks of a week (Politis and Romano 1992). */
 export interface PairedTest {
   /** The mean difference, percent a year, and the range in which 90 of 100 resamplings put it. */
   readonly difference: number
@@ -37,7 +37,6 @@ export interface PairedTest {
   readonly upper: number
   /** Share of resamplings without any difference whose mean is as far from 0. */
   readonly pValue: number
-  readonly draws: number
 }
 
 export interface RunComparison {
@@ -105,6 +104,5 @@ export const pairedTest = (differences: readonly number[], seed: number): Paired
     lower: quantileOf(means, 0.05) * TRADING_DAYS,
     upper: quantileOf(means, 0.95) * TRADING_DAYS,
     pValue: (asFar + 1) / (draws + 1),
-    draws,
   }
 }

@@ -1,12 +1,9 @@
-import type { ReplyOf } from '../../../contract/call-types.ts'
-import type { payoffGraph } from '../../../contract/options.ts'
 import { formatNumber, formatRupees, formatSigned, formatSignedRupees } from '../../../domain/format.ts'
+import type { Payoff } from '../../../machines/orders/basket.ts'
 import type { OrderPreviewAnswer } from '../../../machines/orders/order-placement.ts'
 import { Tiles } from '../../kit/layout/tiles.tsx'
 import { toneOf } from '../../kit/price/signed.tsx'
 import { extremeInWords } from './outcome-in-words.ts'
-
-type Payoff = ReplyOf<typeof payoffGraph>
 
 interface MarginTilesProps {
   readonly preview: OrderPreviewAnswer | null

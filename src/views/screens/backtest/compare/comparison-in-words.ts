@@ -1,20 +1,19 @@
 import { PAIRED_DAYS_MIN, type RunComparison } from '../../../../domain/backtests/run-comparison.ts'
-import { formatNumber, formatPercent, formatSignedPercent } from '../../../../domain/format.ts'
+import { formatPercent, formatSignedPercent } from '../../../../domain/format.ts'
+import { counted } from '../report-tiles.ts'
 
 const SIGNIFICANT = 0.05
 
-const daysInWords = (count: number): string => (count === 1 ? '1 day' : `${formatNumber(count, 0)} days`)
-
-/** What the paired test says, without naming a winner that it does not find. */
+/** The paired test in two sentences; where it finds no significant difference, it says so. */
 export const comparisonInWords = ({ days, test }: RunComparison, other: string): string => {
   if (days.length === 0) return `This run and ${other} have no day in common, so nothing can be compared.`
   if (days.length < PAIRED_DAYS_MIN)
-    return `This run and ${other} have ${daysInWords(days.length)} in common; a test needs ${PAIRED_DAYS_MIN}.`
-  if (test === null) return `This run and ${other} made the same on each of ${daysInWords(days.length)}.`
+    return `This run and ${other} have ${counted(days.length, 'day')} in common; a test needs ${PAIRED_DAYS_MIN}.`
+  if (test === null) return `This run and ${other} made the same on each of ${counted(days.length, 'day')}.`
   const { difference, lower, upper, pValue } = test
   const by = `${formatPercent(Math.abs(difference), 1)} a year ${difference < 0 ? 'less' : 'more'} than ${other}`
   const range = `9 times in 10 between ${formatSignedPercent(lower, 1)} and ${formatSignedPercent(upper, 1)}`
   const random = `Two equal runs differ as much in ${Math.max(1, Math.round(pValue * 100))} of 100 resamplings`
   const verdict = pValue <= SIGNIFICANT ? `${random}.` : `${random}, so neither is shown to be better.`
-  return `On ${daysInWords(days.length)} of both, this run made ${by} (${range}). ${verdict}`
+  return `On ${counted(days.length, 'day')} of both, this run made ${by} (${range}). ${verdict}`
 }
