@@ -8,6 +8,17 @@ import {
   saveCumulativeBacktest,
 } from './backtests.ts'
 import { getHolidays, importHolidays, previewHolidays } from './calendar.ts'
+import {
+  deployEquity,
+  dropProposals,
+  forceStop,
+  getOrderLog,
+  listDeployments,
+  listProposals,
+  pauseDeployment,
+  resumeDeployment,
+  sendProposal,
+} from './deployments.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   cancelImport,
@@ -104,6 +115,15 @@ export const contract = [
   copyStrategy,
   listVersions,
   listStrategies,
+  deployEquity,
+  listDeployments,
+  forceStop,
+  pauseDeployment,
+  resumeDeployment,
+  getOrderLog,
+  listProposals,
+  sendProposal,
+  dropProposals,
   placeOrder,
   placeOrderDirect,
   modifyOrder,

@@ -33,7 +33,7 @@ export const StrategyUuid = z
   )
 
 const segSymPattern = new RegExp(`^(?:${segments.join('|')})_[^<>"'\`\\\\]{1,50}$`)
-const SegSym = z
+export const SegSym = z
   .string()
   .check(
     z.regex(segSymPattern, 'expected segment_symbol, such as NSE_RELIANCE'),
@@ -46,7 +46,7 @@ const Logic = z._default(z.string().check(z.maxLength(8_000)), '')
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected HH:MM'))
 const OptionalClock = z._default(z.nullable(Clock), null)
 const OptionalNumber = z._default(z.nullable(z.number()), null)
-const Version = z.int().check(z.minimum(1), z.maximum(1_000_000))
+export const Version = z.int().check(z.minimum(1), z.maximum(1_000_000))
 
 const sharedFields = {
   algo_name: Text,

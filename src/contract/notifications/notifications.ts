@@ -91,6 +91,7 @@ export const streamEvents = {
   order: 'order-update',
   positions: 'position-update',
   calendar: 'calendar-update',
+  deployments: 'deployment-update',
 } as const
 
 export const STREAM_HEARTBEAT_MS = 15_000

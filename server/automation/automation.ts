@@ -1,0 +1,90 @@
+import type { ReplyOf } from '../../src/contract/call-types.ts'
+import type { forceStop, listProposals, sendProposal } from '../../src/contract/deployments.ts'
+import type {
+  DeploymentStatus,
+  DeploymentTerms,
+  LogLine,
+  RunPhase,
+} from '../../src/domain/deployments/deployment.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { EquityStrategy } from '../../src/domain/strategies/strategy.ts'
+import type { UserId } from '../user.ts'
+
+/** All that a deployment is told and never changes; instants are market time. */
+export interface NewDeployment extends DeploymentTerms {
+  readonly id: string
+  readonly owner: UserId
+  readonly algoUuid: string
+  readonly slug: string
+  readonly version: number
+  /** Its own copy: later edits and deletion of the strategy do not reach it. */
+  readonly strategy: EquityStrategy
+  readonly startedAt: number
+}
+
+export interface RunNow {
+  readonly segSym: InstrumentId
+  readonly contract: InstrumentId
+  readonly phase: RunPhase
+  /** Units; negative is short. */
+  readonly quantity: number
+  readonly averagePrice: number | null
+  readonly stopPrice: number | null
+  readonly targetPrice: number | null
+  readonly enteredAt: number | null
+  /** Rupees. */
+  readonly realisedToday: number
+  readonly realised: number
+  readonly pnlToday: number
+  readonly chargesToday: number
+  readonly entriesToday: number
+  readonly nextCheckAt: number | null
+  readonly note: string
+}
+
+export interface DeploymentNow extends NewDeployment {
+  readonly status: DeploymentStatus
+  readonly reason: string
+  readonly stoppedAt: number | null
+  readonly lossesInARow: number
+  readonly runs: readonly RunNow[]
+}
+
+export type Stopped = Omit<ReplyOf<typeof forceStop>, 'deploymentUuid'>
+export type ProposalNow = ReplyOf<typeof listProposals>[number]
+export type SentProposal = ReplyOf<typeof sendProposal>
+
+/** What has just become durable of one deployment. */
+export interface DeploymentChange {
+  readonly deployment: DeploymentNow
+  readonly lines: readonly LogLine[]
+  /** Proposals made or ended. */
+  readonly proposals: readonly ProposalNow[]
+}
+
+/** Runs deployments. Every call names the owner, and knows nothing of another owner's: Refusal `NOT_FOUND`. */
+export interface Automation {
+  /** Takes up what runs, after the broker has started. No entry is made of candles missed meanwhile. */
+  start(): Promise<void>
+  /** Does what is due at this instant; called by a timer, and by tests. */
+  step(): Promise<void>
+  close(): Promise<void>
+  /** The same deployment again, by its id, is the first once more. Throws Refusal. */
+  deploy(deployment: NewDeployment): Promise<void>
+  /** Those not stopped, and those stopped on the trading day; newest first. */
+  deploymentsOf(owner: UserId): Promise<readonly DeploymentNow[]>
+  pause(owner: UserId, id: string): Promise<void>
+  resume(owner: UserId, id: string): Promise<void>
+  /** Once it resolves, no order follows but the exits it names. */
+  stop(owner: UserId, id: string, how: { readonly exitPositions: boolean }): Promise<Stopped>
+  /** All of an owner, for the kill switch, whose own exits follow. */
+  stopAll(owner: UserId, reason: string): Promise<void>
+  proposalsOf(owner: UserId): Promise<readonly ProposalNow[]>
+  sendProposal(owner: UserId, id: string, quantity: number | null): Promise<SentProposal>
+  dropProposals(
+    owner: UserId,
+    of: { readonly proposalUuid: string } | { readonly deploymentUuid: string },
+  ): Promise<number>
+  /** Called after each commit. Returns its unsubscribe. */
+  watch(listener: (change: DeploymentChange) => void): () => void
+}

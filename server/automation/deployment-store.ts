@@ -1,0 +1,55 @@
+import type { DeploymentStatus, LogLine } from '../../src/domain/deployments/deployment.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { UserId } from '../user.ts'
+import type { NewDeployment, ProposalNow } from './automation.ts'
+
+/** `state` is JSON of the automation alone; the store neither reads nor changes it. */
+export interface StoredRun {
+  readonly segSym: InstrumentId
+  readonly state: string
+}
+
+export interface StoredDeployment extends NewDeployment {
+  readonly status: DeploymentStatus
+  readonly reason: string
+  readonly stoppedAt: number | null
+  readonly state: string
+  readonly runs: readonly StoredRun[]
+  /** `seq` of its newest log line, 0 without one. */
+  readonly lastSeq: number
+}
+
+/** One step of one deployment: all of it becomes durable, or nothing. Absent is unchanged. */
+export interface DeploymentStep {
+  readonly id: string
+  readonly owner: UserId
+  readonly status?: DeploymentStatus
+  readonly reason?: string
+  readonly stoppedAt?: number | null
+  readonly state?: string
+  readonly runs?: readonly StoredRun[]
+  /** Appended; a `seq` that exists fails the step. */
+  readonly lines?: readonly LogLine[]
+  /** Inserted, or replaced by their id. */
+  readonly proposals?: readonly ProposalNow[]
+}
+
+export interface DeploymentStore {
+  /** False when this id of this owner is known already; Refusal `CONFLICT` when it is another owner's. */
+  insert(deployment: StoredDeployment): Promise<boolean>
+  /** Of all owners, those not stopped and not failed. */
+  active(): Promise<readonly StoredDeployment[]>
+  find(owner: UserId, id: string): Promise<StoredDeployment | null>
+  /** Those that stopped or failed at `since` or later, newest first. */
+  endedSince(owner: UserId, since: number): Promise<readonly StoredDeployment[]>
+  write(step: DeploymentStep): Promise<void>
+  /** Newest first. */
+  log(
+    owner: UserId,
+    id: string,
+    page: { readonly before: number | null; readonly limit: number },
+  ): Promise<readonly LogLine[]>
+  /** Those that wait, and those ended at `since` or later. */
+  proposals(owner: UserId, since: number): Promise<readonly ProposalNow[]>
+  findProposal(owner: UserId, id: string): Promise<ProposalNow | null>
+}

@@ -1,0 +1,288 @@
+import * as z from 'zod/mini'
+import { intervals } from '../domain/charts/interval.ts'
+import {
+  deploymentStatuses,
+  deploymentTypes,
+  logKinds,
+  proposalIntents,
+  proposalStatuses,
+  runPhases,
+  SYMBOLS_PER_DEPLOYMENT,
+} from '../domain/deployments/deployment.ts'
+import { sides } from '../domain/orders/order.ts'
+import { quantityBases } from '../domain/strategies/strategy.ts'
+import { endpoint } from './endpoint.ts'
+import { Product } from './orders/order-fields.ts'
+import { SegSym, StrategySlug, StrategyUuid, Version } from './strategies.ts'
+
+const MB = 1024 * 1024
+
+const Quantity = z.strictObject({ by: z.enum(quantityBases), value: z.number() })
+const OptionalLimit = z._default(z.nullable(z.number().check(z.positive())), null)
+const OptionalCount = z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000))), null)
+
+/** Rupees, and counts of the trading day; null is no limit. */
+export const DeploymentLimits = z.strictObject({
+  loss_per_day: OptionalLimit,
+  entries_per_day: OptionalCount,
+  losses_in_a_row: OptionalCount,
+  capital: OptionalLimit,
+})
+
+/** One instrument of a deployment. Prices in rupees a unit; `quantity` is signed, negative is short. */
+export const DeploymentRun = z.strictObject({
+  /** Whose candles the rules read. */
+  seg_sym: SegSym,
+  /** What is bought and sold: the instrument itself, or for an index its nearest future. */
+  contract: SegSym,
+  phase: z.enum(runPhases),
+  quantity: z.number(),
+  average_price: z.nullable(z.number()),
+  /** Where the stop stands now; a trailing stop moves it. */
+  stop_price: z.nullable(z.number()),
+  target_price: z.nullable(z.number()),
+  entered_at: z.nullable(z.number()),
+  /** Rupees after charges of trades that ended, and charges of the open one; today, and since the start. */
+  realised_today: z.number(),
+  realised: z.number(),
+  /** P&L with the open position at the last price. */
+  pnl_today: z.number(),
+  entries_today: z.number(),
+  /** End of the candle that is looked at next; null while nothing is looked at. */
+  next_check_at: z.nullable(z.number()),
+  /** Its last trade or the reason why there is none, in words: `target 10:35`; empty where there is nothing to say. */
+  note: z.string(),
+})
+
+export const Deployment = z.strictObject({
+  deployment_uuid: z.string(),
+  algo_uuid: z.string(),
+  /** Of the strategy that runs. */
+  version: z.number(),
+  /** Of the newest saved; null when the strategy was deleted. */
+  latest_version: z.nullable(z.number()),
+  slug: z.string(),
+  algo_name: z.string(),
+  category: z.enum(['equity', 'options']),
+  type: z.enum(deploymentTypes),
+  status: z.enum(deploymentStatuses),
+  /** Why it has its status, in words; empty while it runs as usual. */
+  reason: z.string(),
+  interval: z.enum(intervals),
+  position: z.enum(sides),
+  product: Product,
+  quantity: Quantity,
+  limits: DeploymentLimits,
+  /** In words: `rsi(14) < 30`. */
+  entry: z.string(),
+  exit: z.string(),
+  seg_syms: z.array(SegSym),
+  runs: z.array(DeploymentRun),
+  realised_today: z.number(),
+  pnl_today: z.number(),
+  pnl: z.number(),
+  charges_today: z.number(),
+  entries_today: z.number(),
+  losses_in_a_row: z.number(),
+  /** Market time, ms since the epoch. */
+  started_at: z.number(),
+  stopped_at: z.nullable(z.number()),
+})
+
+export const deployEquity = endpoint({
+  name: 'deployEquity',
+  method: 'POST',
+  path: '/deployments/deploy_equity',
+  body: z.strictObject({
+    /** Chosen by the caller, so that deploying again after a lost answer starts nothing twice. */
+    deployment_uuid: StrategyUuid,
+    slug: StrategySlug,
+    /** The version that was looked at; it runs even if a newer one is saved. */
+    version: Version,
+    type: z.enum(deploymentTypes),
+    /** Empty: those of the strategy. */
+    seg_syms: z._default(z.array(SegSym).check(z.maxLength(SYMBOLS_PER_DEPLOYMENT)), []),
+    /** Absent: that of the strategy. */
+    quantity: z.optional(Quantity),
+    limits: z._default(DeploymentLimits, {
+      loss_per_day: null,
+      entries_per_day: null,
+      losses_in_a_row: null,
+      capital: null,
+    }),
+  }),
+  reply: z.strictObject({ deployment_uuid: z.string() }),
+  failure: 'Error deploying strategy',
+  summary:
+    'Starts a strategy on shares, futures or indices, which trade as their nearest future. It keeps its own copy of the rules.',
+})
+
+export const listDeployments = endpoint({
+  name: 'listDeployments',
+  method: 'GET',
+  path: '/deployments/all',
+  answerBytesMax: 4 * MB,
+  query: z.strictObject({ type: z.optional(z.enum(deploymentTypes)) }),
+  reply: z.array(Deployment),
+  failure: 'Error loading deployments',
+  summary: 'Deployments that are not stopped, and those stopped on the trading day; newest first.',
+})
+
+const StoppedExit = z.strictObject({
+  seg_sym: z.string(),
+  quantity: z.number(),
+  order_id: z.nullable(z.string()),
+  /** Why the position could not be exited; null where its exit was sent or nothing was held. */
+  reason: z.nullable(z.string()),
+})
+
+export const forceStop = endpoint({
+  name: 'forceStop',
+  method: 'GET',
+  effect: 'changes',
+  riskReducing: true,
+  path: '/deployments/force_stop',
+  query: z.strictObject({ key: StrategyUuid, exit_positions: z.optional(z.enum(['true', 'false'])) }),
+  reply: z.strictObject({
+    deployment_uuid: z.string(),
+    status: z.enum(deploymentStatuses),
+    exits: z.array(StoppedExit),
+  }),
+  failure: 'Error stopping deployment',
+  summary: 'Stops a deployment. Once it answers, no order of the deployment follows but the exits it names.',
+})
+
+export const pauseDeployment = endpoint({
+  name: 'pauseDeployment',
+  method: 'POST',
+  path: '/deployments/pause',
+  riskReducing: true,
+  body: z.strictObject({ deployment_uuid: StrategyUuid }),
+  failure: 'Error pausing deployment',
+  summary: 'No entries until it is resumed; stops, targets and exits go on.',
+})
+
+export const resumeDeployment = endpoint({
+  name: 'resumeDeployment',
+  method: 'POST',
+  path: '/deployments/resume',
+  body: z.strictObject({ deployment_uuid: StrategyUuid }),
+  failure: 'Error resuming deployment',
+  summary: 'Entries are made again from the next candle on.',
+})
+
+export const ORDER_LOG_PAGE_MAX = 200
+
+export const OrderLogLine = z.strictObject({
+  seq: z.number(),
+  at: z.number(),
+  bar: z.nullable(z.number()),
+  seg_sym: z.nullable(SegSym),
+  kind: z.enum(logKinds),
+  sentence: z.string(),
+  values: z.array(z.strictObject({ text: z.string(), value: z.nullable(z.number()) })),
+  order_id: z.nullable(z.string()),
+  price: z.nullable(z.number()),
+  quantity: z.nullable(z.number()),
+  side: z.nullable(z.enum(sides)),
+  pnl: z.nullable(z.number()),
+})
+
+export const getOrderLog = endpoint({
+  name: 'getOrderLog',
+  method: 'GET',
+  path: '/deployments/order_log',
+  answerBytesMax: MB,
+  query: z.strictObject({
+    deployment_uuid: StrategyUuid,
+    /** Lines before this `seq` only. */
+    before: z.optional(z.string().check(z.regex(/^\d{1,12}$/))),
+    limit: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
+  }),
+  reply: z.array(OrderLogLine),
+  failure: 'Error loading the order log',
+  summary: `The newest lines of a deployment's log first, ${ORDER_LOG_PAGE_MAX} at most.`,
+})
+
+/** Prices in rupees a unit; instants are market time. */
+export const Proposal = z.strictObject({
+  proposal_uuid: z.string(),
+  deployment_uuid: z.string(),
+  algo_name: z.string(),
+  slug: z.string(),
+  seg_sym: SegSym,
+  /** What the order buys or sells. */
+  contract: SegSym,
+  intent: z.enum(proposalIntents),
+  side: z.enum(sides),
+  product: Product,
+  /** Units. */
+  quantity: z.number(),
+  /** Last price when it was made. */
+  price: z.number(),
+  /** The rule with its numbers, or the stop that was hit. */
+  why: z.string(),
+  values: z.array(z.strictObject({ text: z.string(), value: z.nullable(z.number()) })),
+  bar: z.nullable(z.number()),
+  made_at: z.number(),
+  /** Null for an exit, which stays while the position stands. */
+  ends_at: z.nullable(z.number()),
+  status: z.enum(proposalStatuses),
+  /** How it ended, in words; empty while it waits. */
+  outcome: z.string(),
+  ended_at: z.nullable(z.number()),
+  order_id: z.nullable(z.string()),
+})
+
+export const listProposals = endpoint({
+  name: 'listProposals',
+  method: 'GET',
+  path: '/deployments/proposals',
+  answerBytesMax: MB,
+  reply: z.array(Proposal),
+  failure: 'Error loading proposals',
+  summary:
+    'Proposals that wait, exits first, then by the time they have left; then those ended on the trading day.',
+})
+
+export const sendProposal = endpoint({
+  name: 'sendProposal',
+  method: 'POST',
+  path: '/deployments/proposals/send',
+  body: z.strictObject({
+    proposal_uuid: StrategyUuid,
+    /** Units; absent: as proposed. */
+    quantity: z.optional(z.int().check(z.minimum(1), z.maximum(100_000_000))),
+  }),
+  reply: z.strictObject({
+    order_id: z.string(),
+    /** Whether it was sent before, from another window or device: it is one order. */
+    is_repeat: z.boolean(),
+    sent_at: z.number(),
+  }),
+  failure: 'Error placing order',
+  summary: 'Sends the order of a proposal, once however often it is asked.',
+})
+
+export const dropProposals = endpoint({
+  name: 'dropProposals',
+  method: 'POST',
+  path: '/deployments/proposals/drop',
+  riskReducing: true,
+  /** One proposal, or all that wait of a deployment. */
+  body: z.union([
+    z.strictObject({ proposal_uuid: StrategyUuid }),
+    z.strictObject({ deployment_uuid: StrategyUuid }),
+  ]),
+  reply: z.strictObject({ dropped: z.number() }),
+  failure: 'Error dropping the proposal',
+  summary: 'Ends proposals without an order.',
+})
+
+/** On the stream, so that lists, log and queue are loaded again. */
+export const DeploymentUpdate = z.strictObject({
+  deployment_uuid: z.string(),
+  type: z.enum(deploymentTypes),
+  /** Whether a proposal was made or ended. */
+  proposals: z.boolean(),
+})

@@ -1,0 +1,141 @@
+import { type Interval, intervalMinutes } from '../charts/interval.ts'
+import type { InstrumentId } from '../instruments/instrument.ts'
+import type { Side } from '../orders/order.ts'
+import type { StrategyQuantity } from '../strategies/strategy.ts'
+import { MINUTE_MS } from '../time.ts'
+
+/**
+ * `paper` trades in the virtual account, `auto` in the account of the user's own orders, `live` proposes and the
+ * user sends.
+ */
+export const deploymentTypes = ['live', 'auto', 'paper'] as const
+export type DeploymentType = (typeof deploymentTypes)[number]
+
+export const deploymentTitles: Readonly<Record<DeploymentType, string>> = {
+  live: 'Notification-based',
+  auto: 'Automatic',
+  paper: 'Virtual',
+}
+
+/** As on tabs and badges. */
+export const shortDeploymentTitles: Readonly<Record<DeploymentType, string>> = {
+  live: 'Live',
+  auto: 'Auto',
+  paper: 'Virtual',
+}
+
+export const deploymentStatuses = ['running', 'paused', 'stopping', 'stopped', 'failed'] as const
+export type DeploymentStatus = (typeof deploymentStatuses)[number]
+
+export const isActive = (status: DeploymentStatus): boolean => status !== 'stopped' && status !== 'failed'
+
+/** Over all its instruments; rupees, and null where there is none. Entries stop when one is reached, exits never do. */
+export interface DeploymentLimits {
+  /** Realised and open loss of the trading day with charges; reaching it pauses the deployment and exits. */
+  readonly lossPerDay: number | null
+  readonly entriesPerDay: number | null
+  /** Trades in a row that lose, within a trading day. */
+  readonly lossesInARow: number | null
+  /** Value of what is held at entry prices, over all instruments. */
+  readonly capital: number | null
+}
+
+export const noLimits: DeploymentLimits = {
+  lossPerDay: null,
+  entriesPerDay: null,
+  lossesInARow: null,
+  capital: null,
+}
+
+export const SYMBOLS_PER_DEPLOYMENT = 50
+/** Those that are not stopped. */
+export const DEPLOYMENTS_PER_USER = 200
+
+/** One instrument of a deployment. `proposed` waits for the user of a notification-based one. */
+export const runPhases = ['flat', 'proposed', 'entering', 'in', 'exiting'] as const
+export type RunPhase = (typeof runPhases)[number]
+
+export const exitCauses = [
+  'signal',
+  'stop',
+  'trailing',
+  'target',
+  'square-off',
+  'loss-limit',
+  'stopped',
+] as const
+export type ExitCause = (typeof exitCauses)[number]
+
+/** What a line of the order log reports. `evaluated` is a check that led to nothing. */
+export const logKinds = [
+  'started',
+  'evaluated',
+  'signalled',
+  'proposed',
+  'entered',
+  'exiting',
+  'exited',
+  'refused',
+  'skipped',
+  'dropped',
+  'gap',
+  'paused',
+  'resumed',
+  'stopping',
+  'stopped',
+  'failed',
+] as const
+export type LogKind = (typeof logKinds)[number]
+
+/** An operand of the rule as it is printed; null where it has no value at that candle. */
+export interface LoggedValue {
+  readonly text: string
+  readonly value: number | null
+}
+
+/** Prices in rupees a unit; instants are market time, in ms since the epoch. */
+export interface LogLine {
+  readonly seq: number
+  readonly at: number
+  /** Start of the candle that decided; null where none did. */
+  readonly bar: number | null
+  /** Null where the line is of the whole deployment. */
+  readonly segSym: InstrumentId | null
+  readonly kind: LogKind
+  readonly sentence: string
+  readonly values: readonly LoggedValue[]
+  readonly orderId: string | null
+  readonly price: number | null
+  readonly quantity: number | null
+  readonly side: Side | null
+  /** Rupees after charges, of a trade that ended. */
+  readonly pnl: number | null
+}
+
+/** What a deployment was told when it was started; it keeps its own copy of the strategy. */
+export interface DeploymentTerms {
+  readonly type: DeploymentType
+  readonly segSyms: readonly InstrumentId[]
+  readonly quantity: StrategyQuantity
+  readonly limits: DeploymentLimits
+}
+
+export const proposalStatuses = ['waiting', 'sent', 'dropped', 'ended'] as const
+export type ProposalStatus = (typeof proposalStatuses)[number]
+
+export const proposalIntents = ['entry', 'exit'] as const
+export type ProposalIntent = (typeof proposalIntents)[number]
+
+const LATE_MAX_MS = MINUTE_MS
+const PROPOSED_MAX_MS = 15 * MINUTE_MS
+
+/** An entry that reaches the order path later than this after its candle closed is dropped. */
+export const lateAfterMs = (interval: Interval): number =>
+  Math.min(LATE_MAX_MS, (intervalMinutes(interval) ?? Number.POSITIVE_INFINITY) * MINUTE_MS)
+
+/** An entry waits for one candle: a minute at least, a quarter of an hour at most. */
+export const proposedForMs = (interval: Interval): number =>
+  Math.min(
+    PROPOSED_MAX_MS,
+    Math.max(LATE_MAX_MS, (intervalMinutes(interval) ?? Number.POSITIVE_INFINITY) * MINUTE_MS),
+  )
