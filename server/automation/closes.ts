@@ -40,9 +40,9 @@ export const judgeBar = async (truths: RuleTruths, run: Run, bar: ClosedBar): Pr
 const valuesFor = (isHeld: boolean, { entry, exit }: JudgedBar): readonly LoggedValue[] =>
   (isHeld ? exit : entry).values
 
-/** Whether the candle may make an entry: the one of now, and not one that closed while nothing ran. */
-const isCurrent = (lane: Lane, { bar }: JudgedBar, at: number): boolean =>
-  at - bar.end <= lateAfterMs(lane.params.interval)
+/** Candles missed while nothing ran make no entry, and neither does one that closed too long ago. */
+const mayEnter = (lane: Lane, { bar }: JudgedBar, at: number): boolean =>
+  bar.missedSince === null && at - bar.end <= lateAfterMs(lane.params.interval)
 
 /** A candle's extremes move a trailing stop, if the position was open before it ended. */
 const withCandle = (state: RunState, { bar, exit }: JudgedBar): RunState => {
@@ -123,7 +123,7 @@ export const actOnBar = async (
     return writeJudged(commit, lane, run, judged, at, skippedWords(verdict.why, values))
   if (lane.status !== 'running')
     return writeJudged(commit, lane, run, judged, at, skippedWords('it is paused', values))
-  if (!isCurrent(lane, judged, at))
+  if (!mayEnter(lane, judged, at))
     return writeJudged(
       commit,
       lane,
