@@ -73,6 +73,8 @@ export interface BrokerParts {
   readonly streams?: StreamHub
   readonly onStoreLost: (error: unknown) => void
   readonly headFolder?: string
+  /** Stops what runs by itself, before the kill switch cancels and exits. */
+  readonly beforeKill?: (owner: UserId) => Promise<void>
   readonly reserve?: Reserve
 }
 
@@ -248,6 +250,12 @@ export const composeBroker = async (parts: BrokerParts): Promise<Trading> => {
       termsFor,
       brackets: createBrackets({ store, broker: paper, watch, termsFor, clock }),
       calendar,
+      beforeKill: async (owner) =>
+        parts
+          .beforeKill?.(owner)
+          .catch((error: unknown) =>
+            log.error({ err: error }, 'deployments could not be stopped before the kill switch'),
+          ),
       onLimitsChanged: (owner, before, after) =>
         recordLimits({ store, clock, log }, { owner, before, after }),
     }),
