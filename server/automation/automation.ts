@@ -83,7 +83,7 @@ export interface Automation {
   sendProposal(owner: UserId, id: string, quantity: number | null): Promise<SentProposal>
   dropProposals(
     owner: UserId,
-    of: { readonly proposalUuid: string } | { readonly deploymentUuid: string },
+    of: { readonly proposal: string } | { readonly deployment: string },
   ): Promise<number>
   /** Called after each commit. Returns its unsubscribe. */
   watch(listener: (change: DeploymentChange) => void): () => void

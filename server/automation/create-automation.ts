@@ -139,25 +139,32 @@ const send = async (world: World, owner: UserId, id: string, quantity: number | 
   })
 }
 
-const drop: (world: World, owner: UserId, of: Parameters<Automation['dropProposals']>[1]) => Promise<number> =
-  async (world, owner, of) => {
-    const { engine, lanes, now } = world
-    let dropped = 0
-    for (const lane of lanes.values()) {
-      if (lane.deployment.owner !== owner) continue
-      await inLane(lane, async () => {
-        const wanted = [...lane.proposals.values()].filter((one) =>
-          'proposalUuid' in of
-            ? one.proposalUuid === of.proposalUuid
-            : one.deploymentUuid === of.deploymentUuid,
-        )
-        if (wanted.length === 0) return
-        dropped += wanted.length
-        await dropSome(engine.commit, lane, now(), { dropped: wanted, outcome: 'Dropped by you' })
-      })
-    }
-    return dropped
+type Dropped = Parameters<Automation['dropProposals']>[1]
+
+const refuseUnknown = async ({ engine }: World, owner: UserId, of: Dropped): Promise<void> => {
+  const { store } = engine.parts
+  if ('proposal' in of) {
+    if ((await store.findProposal(owner, of.proposal)) === null) throw noProposal()
+  } else if ((await store.find(owner, of.deployment)) === null) throw noDeployment()
+}
+
+const drop = async (world: World, owner: UserId, of: Dropped): Promise<number> => {
+  await refuseUnknown(world, owner, of)
+  const { engine, lanes, now } = world
+  let dropped = 0
+  for (const lane of lanes.values()) {
+    if (lane.deployment.owner !== owner) continue
+    await inLane(lane, async () => {
+      const wanted = [...lane.proposals.values()].filter((one) =>
+        'proposal' in of ? one.proposalUuid === of.proposal : one.deploymentUuid === of.deployment,
+      )
+      if (wanted.length === 0) return
+      dropped += wanted.length
+      await dropSome(engine.commit, lane, now(), { dropped: wanted, outcome: 'Dropped by you' })
+    })
   }
+  return dropped
+}
 
 const stopAll = async ({ engine, lanes }: World, owner: UserId, reason: string): Promise<void> => {
   const mine = [...lanes.values()].filter(
@@ -218,6 +225,9 @@ export const createAutomation = (parts: AutomationParts): Automation => {
     pause: async (owner, id) => pause(world, laneOf(world, owner, id)),
     resume: async (owner, id) => resume(world, laneOf(world, owner, id)),
     async stop(owner, id, { exitPositions }) {
+      // Stopped again, after its answer was lost.
+      const stored = lanes.has(id) ? null : await parts.store.find(owner, id)
+      if (stored !== null) return { status: stored.status, exits: [] }
       const lane = laneOf(world, owner, id)
       return inLane(lane, () => stopLane(engine, lane, { exitPositions, reason: 'by you' }))
     },

@@ -269,11 +269,11 @@ export const dropProposals = endpoint({
   method: 'POST',
   path: '/deployments/proposals/drop',
   riskReducing: true,
-  /** One proposal, or all that wait of a deployment. */
-  body: z.union([
-    z.strictObject({ proposal_uuid: StrategyUuid }),
-    z.strictObject({ deployment_uuid: StrategyUuid }),
-  ]),
+  /** One proposal, or all that wait of a deployment; just one of the two. */
+  body: z.strictObject({
+    proposal_uuid: z.optional(StrategyUuid),
+    deployment_uuid: z.optional(StrategyUuid),
+  }),
   reply: z.strictObject({ dropped: z.number() }),
   failure: 'Error dropping the proposal',
   summary: 'Ends proposals without an order.',

@@ -51,9 +51,7 @@ const refuseUnfit = (strategy: EquityStrategy, body: DeployBody, deployed: numbe
   if (body.type === 'auto' && body.limits.lossPerDay === null)
     throw refuse('limits.loss_per_day', 'An automatic deployment needs a limit of its loss per day')
   const [fault] = checkStrategy(strategy)
-  if (fault !== undefined) throw refuse(fault.field, `${fault.field}: ${fault.problem}`)
-  const repeated = strategy.segSyms.find((sym, index) => strategy.segSyms.indexOf(sym) !== index)
-  if (repeated !== undefined) throw refuse('seg_syms', `${repeated} is named twice`)
+  if (fault !== undefined) throw refuse(fault.field, fault.problem)
   if (deployed >= DEPLOYMENTS_PER_USER)
     throw new Refusal('CONFLICT', `${DEPLOYMENTS_PER_USER} deployments run; stop some first`)
 }

@@ -1,5 +1,9 @@
-import type { ReplyOf } from '../../../src/contract/call-types.ts'
-import { type listDeployments, ORDER_LOG_PAGE_MAX } from '../../../src/contract/deployments.ts'
+import type { BodyOf, ReplyOf } from '../../../src/contract/call-types.ts'
+import {
+  type dropProposals,
+  type listDeployments,
+  ORDER_LOG_PAGE_MAX,
+} from '../../../src/contract/deployments.ts'
 import { type DeploymentType, isActive } from '../../../src/domain/deployments/deployment.ts'
 import { roundToPaisa } from '../../../src/domain/money.ts'
 import { entryInWords, exitInWords } from '../../../src/domain/strategies/in-words.ts'
@@ -138,9 +142,15 @@ export const createDeployments = (ports: DeploymentPorts) => {
 
     send: (user: User, id: string, quantity: number | null) => automation.sendProposal(user.id, id, quantity),
 
-    drop: async (user: User, of: Parameters<Automation['dropProposals']>[1]) => ({
-      dropped: await automation.dropProposals(user.id, of),
-    }),
+    async drop(user: User, { proposalUuid, deploymentUuid }: BodyOf<typeof dropProposals>) {
+      if ((proposalUuid === undefined) === (deploymentUuid === undefined))
+        throw new Refusal('MALFORMED', 'Error dropping the proposal', {
+          issues: ['body: expected proposal_uuid or deployment_uuid, just one of the two'],
+        })
+      const of =
+        proposalUuid === undefined ? { deployment: deploymentUuid ?? '' } : { proposal: proposalUuid }
+      return { dropped: await automation.dropProposals(user.id, of) }
+    },
   }
 }
 

@@ -354,7 +354,7 @@ describe('a notification-based deployment', () => {
     expect((await outcomes())[0]).toMatch(/^ended (The rule is false again|Its time ran out)$/)
     price(1510)
     await automated.run(5 * MINUTE)
-    expect(await automated.automation.dropProposals(user.id, { deploymentUuid: deployment.id })).toEqual(1)
+    expect(await automated.automation.dropProposals(user.id, { deployment: deployment.id })).toEqual(1)
     expect(await outcomes()).toContain('dropped Dropped by you')
     expect(await ordersOf(user.id)).toEqual([])
   })
@@ -371,11 +371,10 @@ describe('an owner', () => {
       () => automation.resume(other.id, deployment.id),
       () => automation.stop(other.id, deployment.id, { exitPositions: true }),
       () => automation.sendProposal(other.id, proposal?.proposalUuid ?? '', null),
+      () => automation.dropProposals(other.id, { proposal: proposal?.proposalUuid ?? '' }),
+      () => automation.dropProposals(other.id, { deployment: deployment.id }),
     ])
       await expect(act()).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect(await automation.dropProposals(other.id, { proposalUuid: proposal?.proposalUuid ?? '' })).toEqual(
-      0,
-    )
     expect([await automation.deploymentsOf(other.id), await automation.proposalsOf(other.id)]).toEqual([
       [],
       [],

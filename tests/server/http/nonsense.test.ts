@@ -112,6 +112,12 @@ const sound: Readonly<Record<string, string>> = {
   options:
     '{"key":"NSE_TCS","interval":"day","mapping":{"delimiter":",","has_header":true,"date":0,"time":null,"time_format":"iso","open":1,"high":2,"low":3,"close":4,"volume":null,"open_interest":null,"symbol":null},"time_zone":"UTC","time_marks":"open","outside_session":"skip","on_existing":"refuse"}',
   client_order_id: '"one-of-meera"',
+  deployment_uuid: '"0b0e6c6e-5a52-4c1e-9a2f-0123456789ab"',
+  proposal_uuid: '"0b0e6c6e-5a52-4c1e-9a2f-0123456789ab"',
+  type: '"paper"',
+  seg_syms: '["NSE_TCS"]',
+  limits: '{"loss_per_day":5000}',
+  before: '"9"',
   sym: '"NSE_TCS"',
   transaction_type: '"BUY"',
   order_type: '"LIMIT"',
@@ -160,6 +166,8 @@ const sound: Readonly<Record<string, string>> = {
 const soundIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   saveEquityStrategy: { ...limitedStrategy, category: 'equity', version: 1 },
   saveOptionsStrategy: { ...optionsStrategy, category: 'options', version: 1 },
+  deployEquity: { version: 1, quantity: { by: 'lots', value: 1 } },
+  forceStop: { key: '0b0e6c6e-5a52-4c1e-9a2f-0123456789ab', exit_positions: 'true' },
 }
 
 /** Fields that hold rows, as JSON text of one row's fields. */

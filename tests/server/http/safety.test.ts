@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../../src/contract/contract.ts'
+import { dropProposals, forceStop, pauseDeployment } from '../../../src/contract/deployments.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { previewOrders } from '../../../src/contract/orders/order-preview.ts'
 import { cancelOrder, cancelOrderByPost } from '../../../src/contract/orders/orders.ts'
@@ -43,9 +44,17 @@ describe('a user who has used up the general budget and that of previews', () =>
       if (statusCode !== 429) served.push(endpoint.name)
     }
     expect(served).toEqual(
-      [cancelOrder, cancelOrderByPost, cancelAllOrders, exitAllPositions, getKillSwitch, setKillSwitch].map(
-        ({ name }) => name,
-      ),
+      [
+        forceStop,
+        pauseDeployment,
+        dropProposals,
+        cancelOrder,
+        cancelOrderByPost,
+        cancelAllOrders,
+        exitAllPositions,
+        getKillSwitch,
+        setKillSwitch,
+      ].map(({ name }) => name),
     )
   })
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { getBacktest, saveBacktest, saveCumulativeBacktest } from '../../../../src/contract/backtests.ts'
 import { contract } from '../../../../src/contract/contract.ts'
+import { deployEquity, listProposals } from '../../../../src/contract/deployments.ts'
 import type { Endpoint } from '../../../../src/contract/endpoint.ts'
 import { createImport } from '../../../../src/contract/instruments/imports.ts'
 import { createBracket } from '../../../../src/contract/orders/brackets.ts'
@@ -23,11 +24,15 @@ const unknown: Readonly<Record<string, string>> = {
   client_order_id: 'key-of-nobody-1',
   'slug of a strategy': 'eq-of-nobody-00',
   'algo_uuid of a strategy': '00000000-0000-4000-8000-000000000000',
+  deployment_uuid: '00000000-0000-4000-8000-000000000000',
+  proposal_uuid: '00000000-0000-4000-8000-000000000000',
 }
 
 /** The key of `unknown` and `owned` that a field of a call names, or null. */
 const namedBy = ({ path }: Endpoint, field: string): string | null => {
-  const name = path.startsWith('/strategy') ? `${field} of a strategy` : field
+  if (path.startsWith('/deployments') && field === 'key') return 'deployment_uuid'
+  const isOfStrategy = path.startsWith('/strategy') || path.startsWith('/deployments')
+  const name = isOfStrategy ? `${field} of a strategy` : field
   return name in unknown ? name : field in unknown ? field : null
 }
 
@@ -50,6 +55,7 @@ const made: Readonly<Record<string, string>> = {
   saveEquityStrategy: 'algo_uuid',
   saveOptionsStrategy: 'algo_uuid',
   copyStrategy: 'algo_uuid',
+  deployEquity: 'deployment_uuid',
 }
 
 const fieldsOf = (schema: z.ZodMiniType): string[] => {
@@ -70,6 +76,12 @@ const targets = calls
 const bodies: Readonly<Record<string, object>> = {
   saveEquityStrategy: equityStrategy,
   saveOptionsStrategy: optionsStrategy,
+  deployEquity: {
+    deployment_uuid: '33333333-3333-4333-8333-333333333333',
+    slug: '',
+    version: 1,
+    type: 'paper',
+  },
   proposeImport: {},
   commitImport: {
     key: 'NSE_TCS',
@@ -93,6 +105,31 @@ const bodies: Readonly<Record<string, object>> = {
     outside_session: 'skip',
     on_existing: 'refuse',
   },
+}
+
+/** A notification-based deployment and what it has proposed at the first candle that closed. */
+const proposed = async (server: TestServer, session: Session) => {
+  const always = {
+    ...equityStrategy,
+    algo_name: 'Always',
+    interval: 'min',
+    entry_type: 'direct',
+    entry_logic: '',
+    seg_syms: ['NSE_INFY'],
+    quantity: { by: 'shares', value: 1 },
+  }
+  const { slug } = dataOf(
+    saveEquityStrategy,
+    await server.call(session, saveEquityStrategy, { body: always }),
+  )
+  const deployment_uuid = '44444444-4444-4444-8444-444444444444'
+  await server.call(session, deployEquity, { body: { deployment_uuid, slug, version: 1, type: 'live' } })
+  server.clock.advance(61_000)
+  await server.trading.step()
+  await server.automation.step()
+  const [proposal] = dataOf(listProposals, await server.call(session, listProposals))
+  if (proposal === undefined) throw new Error('nothing was proposed')
+  return { deployment_uuid, proposal_uuid: proposal.proposal_uuid }
 }
 
 describe("another user's object", () => {
@@ -139,6 +176,7 @@ describe("another user's object", () => {
       createBracket,
       await server.call(meera, createBracket, { body: bracket }),
     ).bracket_id
+    Object.assign(owned, await proposed(server, meera))
     owned.order_id = dataOf(placeOrder, await server.call(meera, placeOrder, { body: order })).order_id
   })
   afterAll(() => server.close())

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import {
+  deployEquity,
+  forceStop,
+  getOrderLog,
+  listDeployments,
+  listProposals,
+  pauseDeployment,
+  resumeDeployment,
+} from '../../../../src/contract/deployments.ts'
+import { getNotifications } from '../../../../src/contract/notifications/notifications.ts'
+import { setKillSwitch } from '../../../../src/contract/orders/safety.ts'
+import {
+  deleteEquityStrategy,
+  saveEquityStrategy,
+  saveOptionsStrategy,
+} from '../../../../src/contract/strategies.ts'
+import { dataOf, type Session, startServer, type TestServer } from '../../../support/server/server.ts'
+import { stores } from '../../../support/server/stores.ts'
+import { equityStrategy, optionsStrategy } from '../../../support/server/strategies.ts'
+
+const SECOND = 1_000
+
+/** Enters at the first candle that closes. */
+const atOnce = {
+  ...equityStrategy,
+  algo_name: 'At once',
+  interval: 'min',
+  product: 'MIS',
+  quantity: { by: 'shares', value: 10 },
+  entry_type: 'direct',
+  entry_logic: '',
+  exit_type: 'none',
+  exit_logic: '',
+  seg_syms: ['NSE_INFY'],
+}
+
+type Body = z.input<(typeof deployEquity)['body']>
+
+describe.each(stores)('deployments on $name', ({ open, isAbsent }) => {
+  describe.skipIf(isAbsent)('over HTTP', () => {
+    let server: TestServer
+    let meera: Session
+    let slug: string
+    let algoUuid: string
+    beforeEach(async () => {
+      server = await startServer({ open })
+      await server.automation.start()
+      meera = await server.enter('meera')
+      const saved = await server.call(meera, saveEquityStrategy, { body: atOnce })
+      ;({ slug, algo_uuid: algoUuid } = dataOf(saveEquityStrategy, saved))
+    })
+    afterEach(() => server.close())
+
+    const run = async (ms: number): Promise<void> => {
+      for (let passed = 0; passed < ms; passed += SECOND) {
+        server.clock.advance(SECOND)
+        await server.trading.step()
+        await server.automation.step()
+      }
+    }
+    const deploy = async (changes: Partial<Body> = {}) => {
+      const body = { deployment_uuid: randomUUID(), slug, version: 1, type: 'paper', ...changes } as Body
+      const response = await server.call(meera, deployEquity, { body })
+      return {
+        id: body.deployment_uuid,
+        response,
+        issues: response.json().issues ?? [],
+        message: response.json().message,
+      }
+    }
+    const list = async (session = meera) =>
+      dataOf(listDeployments, await server.call(session, listDeployments))
+    const log = async (id: string) =>
+      dataOf(getOrderLog, await server.call(meera, getOrderLog, { query: { deployment_uuid: id } })).map(
+        ({ kind }) => kind,
+      )
+    const notices = async () =>
+      dataOf(getNotifications, await server.call(meera, getNotifications)).map(
+        ({ notification_type, deployment_type, action_type }) =>
+          `${notification_type} ${deployment_type} ${action_type}`,
+      )
+
+    test('a strategy trades by itself, keeps its own copy, and is stopped with its position', async () => {
+      const { id, response } = await deploy()
+      expect([response.statusCode, (await deploy({ deployment_uuid: id })).response.statusCode]).toEqual([
+        200, 200,
+      ])
+      await run(70 * SECOND)
+      const [row, ...others] = await list()
+      expect(others).toEqual([])
+      expect(row).toMatchObject({
+        deployment_uuid: id,
+        type: 'paper',
+        status: 'running',
+        version: 1,
+        latest_version: 1,
+        entries_today: 1,
+      })
+      expect(row?.runs[0]).toMatchObject({
+        seg_sym: 'NSE_INFY',
+        contract: 'NSE_INFY',
+        phase: 'in',
+        quantity: 10,
+      })
+      await server.call(meera, deleteEquityStrategy, { query: { algo_uuid: algoUuid } })
+      await run(60 * SECOND)
+      expect((await list())[0]).toMatchObject({ status: 'running', latest_version: null })
+      const stopped = await server.call(meera, forceStop, { query: { key: id, exit_positions: 'true' } })
+      expect(dataOf(forceStop, stopped)).toMatchObject({
+        status: 'stopping',
+        exits: [{ quantity: 10, reason: null }],
+      })
+      await run(2 * SECOND)
+      expect((await list())[0]).toMatchObject({ status: 'stopped', reason: 'by you' })
+      expect(await log(id)).toEqual([
+        'stopped',
+        'exited',
+        'signalled',
+        'stopping',
+        'evaluated',
+        'entered',
+        'signalled',
+        'started',
+      ])
+      expect(await notices()).toEqual(['order-notification paper sell', 'order-notification paper buy'])
+    })
+
+    test('pauses and resumes, each once', async () => {
+      const { id } = await deploy()
+      const body = { deployment_uuid: id }
+      expect((await server.call(meera, pauseDeployment, { body })).statusCode).toEqual(200)
+      expect((await server.call(meera, pauseDeployment, { body })).statusCode).toEqual(409)
+      await run(130 * SECOND)
+      expect((await list())[0]).toMatchObject({ status: 'paused', entries_today: 0 })
+      expect((await server.call(meera, resumeDeployment, { body })).statusCode).toEqual(200)
+      await run(70 * SECOND)
+      expect((await list())[0]).toMatchObject({ status: 'running', entries_today: 1 })
+    })
+
+    test('the kill switch stops every deployment first', async () => {
+      await deploy({ type: 'auto', limits: { loss_per_day: 5_000 } })
+      await deploy()
+      await run(70 * SECOND)
+      await server.call(meera, setKillSwitch, { body: { is_on: true, exit_positions: true } })
+      await run(5 * SECOND)
+      expect((await list()).map(({ status, reason }) => `${status} ${reason}`)).toEqual([
+        'stopped kill switch',
+        'stopped kill switch',
+      ])
+    })
+
+    test('what cannot be deployed is refused in words', async () => {
+      const options = dataOf(
+        saveOptionsStrategy,
+        await server.call(meera, saveOptionsStrategy, { body: optionsStrategy }),
+      )
+      const weekly = dataOf(
+        saveEquityStrategy,
+        await server.call(meera, saveEquityStrategy, {
+          body: { ...equityStrategy, algo_name: 'Weekly', interval: 'week' },
+        }),
+      )
+      expect(
+        await Promise.all(
+          [
+            deploy({ type: 'auto' }),
+            deploy({ slug: options.slug }),
+            deploy({ slug: weekly.slug }),
+            deploy({ version: 9 }),
+            deploy({ seg_syms: ['NSE_NOTHING'] as never }),
+            deploy({ seg_syms: ['NSE_INFY', 'NSE_INFY'] as never }),
+          ].map(async (one) => (await one).message),
+        ),
+      ).toEqual([
+        'An automatic deployment needs a limit of its loss per day',
+        'Strategies of options cannot be deployed yet',
+        'It decides on candles of 1 week; candles up to a day can be deployed',
+        'No version 9 of this strategy',
+        'No instrument called NSE_NOTHING is listed today',
+        'NSE_INFY is named twice',
+      ])
+      expect(await list()).toEqual([])
+    })
+
+    test('nobody else sees or reaches one', async () => {
+      const { id } = await deploy()
+      const ravi = await server.enter('ravi')
+      const body = { deployment_uuid: id }
+      const statuses = [
+        await server.call(ravi, pauseDeployment, { body }),
+        await server.call(ravi, resumeDeployment, { body }),
+        await server.call(ravi, forceStop, { query: { key: id } }),
+        await server.call(ravi, getOrderLog, { query: { deployment_uuid: id } }),
+      ].map(({ statusCode }) => statusCode)
+      expect(statuses).toEqual([404, 404, 404, 404])
+      expect([await list(ravi), dataOf(listProposals, await server.call(ravi, listProposals))]).toEqual([
+        [],
+        [],
+      ])
+      const taken = await server.call(ravi, saveEquityStrategy, { body: atOnce })
+      const stolen = await server.call(ravi, deployEquity, {
+        body: {
+          deployment_uuid: id,
+          slug: dataOf(saveEquityStrategy, taken).slug,
+          version: 1,
+          type: 'paper',
+        },
+      })
+      expect(stolen.statusCode).toEqual(409)
+    })
+  })
+})
