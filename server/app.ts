@@ -201,12 +201,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   }
   ticketRoutes(app, { tickets, cookie, admit: { stream: hub.admit, quotes: admitQuotes } })
   backtestRoutes(app, createBacktests({ store, clock }), reading)
-  const { automation, samples } = parts
-  strategyRoutes(app, createStrategies({ store, clock, samples }))
-  deploymentRoutes(
-    app,
-    createDeployments({ store, clock, samples, automation, marketNow: parts.market.clock.now }),
-  )
+  serveStrategies(app, parts)
   watchlistRoutes(app, createWatchlists({ store }))
   const { master, live, clock: marketClock, calendar } = parts.market
   const optionPorts = { loadListing: master.load, live, clock: marketClock, calendar }
@@ -223,6 +218,13 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   if (parts.clientDir !== null) await pageRoutes(app, parts.clientDir)
   return app
+}
+
+const serveStrategies = (app: FastifyInstance, parts: AppParts): void => {
+  const { store, clock, samples, automation, market } = parts
+  strategyRoutes(app, createStrategies({ store, clock, samples }))
+  const marketNow = market.clock.now
+  deploymentRoutes(app, createDeployments({ store, clock, samples, automation, marketNow }))
 }
 
 const readHere = ({ store, market }: AppParts): Reading =>

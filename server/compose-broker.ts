@@ -145,6 +145,21 @@ const recordLimits = async (
   )
 }
 
+/** The kill switch goes on, whatever comes of it. */
+const beforeKillOf =
+  ({ beforeKill, log }: BrokerParts) =>
+  async (owner: UserId): Promise<void> => {
+    try {
+      await beforeKill?.(owner)
+    } catch (error) {
+      log.error({ err: error }, 'deployments could not be stopped before the kill switch')
+    }
+  }
+
+const renewing = (reserve: Reserve | undefined, log: Log) => (): void => {
+  reserve?.renew().catch((error: unknown) => log.error({ err: error }, 'the reserve could not be renewed'))
+}
+
 /** Reads the log, which can take a while. Throws StoreError when another server writes it. */
 export const composeBroker = async (parts: BrokerParts): Promise<Trading> => {
   const { store, clock, config, log, market, scheduler = systemScheduler, onStoreLost, reserve } = parts
@@ -227,9 +242,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Trading> => {
     return instrument === null ? null : termsOf(instrument, day)
   }
   if (parts.streams !== undefined) publishTo(parts.streams, paper)
-  const renewReserve = (): void => {
-    reserve?.renew().catch((error: unknown) => log.error({ err: error }, 'the reserve could not be renewed'))
-  }
+  const renewReserve = renewing(reserve, log)
   const stopRenewing = scheduler.every(RENEW_RESERVE_MS, renewReserve)
   renewReserve()
   const stopChecking = scheduler.every(CHECK_STORE_MS, () => {
@@ -250,12 +263,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Trading> => {
       termsFor,
       brackets: createBrackets({ store, broker: paper, watch, termsFor, clock }),
       calendar,
-      beforeKill: async (owner) =>
-        parts
-          .beforeKill?.(owner)
-          .catch((error: unknown) =>
-            log.error({ err: error }, 'deployments could not be stopped before the kill switch'),
-          ),
+      beforeKill: beforeKillOf(parts),
       onLimitsChanged: (owner, before, after) =>
         recordLimits({ store, clock, log }, { owner, before, after }),
     }),

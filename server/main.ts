@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
 import { buildApp } from './app.ts'
 import type { Automation } from './automation/automation.ts'
+import { composeAutomation } from './automation/compose-automation.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { composeAccounts } from './compose-accounts.ts'
-import { composeAutomation } from './compose-automation.ts'
 import { composeBroker } from './compose-broker.ts'
 import { composeEvaluating } from './compose-evaluating.ts'
 import { composeHolidays } from './compose-holidays.ts'
 import { composeImporting } from './compose-importing.ts'
 import { composeQuotes } from './compose-quotes.ts'
-import { composeReading } from './compose-reading.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { composeReading, type PooledReading } from './compose-reading.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { createLog } from './log.ts'
-import { createMarket } from './market/market.ts'
+import { createMarket, type Market } from './market/market.ts'
 import { type Log, systemClock } from './ports.ts'
 import { Refusal } from './refusal.ts'
 import { createStreamHub } from './services/notifications/stream-hub.ts'
@@ -55,6 +55,47 @@ const findSamples = (log: Log): readonly SampleStrategy[] => {
   return []
 }
 
+const openSoundStore = async (config: Config): Promise<Store> => {
+  const store = await openStore(config)
+  const fault = await findRecentAuditFault(store.db)
+  if (fault === null) return store
+  throw new StoreError(
+    `The audit log does not follow from itself at entry ${fault}: the database was damaged or changed by hand. Nothing was changed; restore a backup`,
+  )
+}
+
+/** Before anything else can fail: its password is shown only once. */
+const printFirstUser = async (
+  { firstUser, firstPassword }: Config,
+  parts: Parameters<typeof composeAccounts>[0],
+): Promise<void> => {
+  const { accounts } = composeAccounts(parts)
+  const first = await accounts.ensureFirstUser({ name: firstUser, password: firstPassword })
+  if (first?.generatedPassword) console.log(`Sign in: ${first.name} / ${first.generatedPassword}`)
+}
+
+interface WarmUp {
+  readonly market: Market
+  readonly reading: PooledReading
+  readonly isWanted: boolean
+  readonly isStopping: () => boolean
+  readonly log: Log
+}
+
+/** Built ahead, as the first instrument list takes a second or two. */
+const warmUp = ({ market, reading, isWanted, isStopping, log }: WarmUp): void => {
+  market.master
+    .load()
+    .catch((error) => log.error({ err: error }, 'the list of instruments could not be made'))
+    .then(collectGarbage)
+    .then(() => warmUnderlyings({ ...market, loadListing: market.master.load }, isStopping))
+    .then(collectGarbage)
+    .then(() => (isWanted ? reading.warm() : undefined))
+    .catch((error: unknown) => {
+      if (!isStopping()) log.error({ err: error }, 'warm-up failed')
+    })
+}
+
 const start = async (): Promise<void> => {
   const { version } = manifest
   const config = readConfig(process.env, process.argv.slice(2))
@@ -65,18 +106,9 @@ const start = async (): Promise<void> => {
   // The disk of PostgreSQL is not ours to reserve.
   const reserve = config.databaseUrl === null ? createDiskReserve({ folder: config.dataDir, log }) : null
   if (reserve !== null) await makeRoomToStart(config.dataDir, reserve)
-  const store = await openStore(config)
-  const fault = await findRecentAuditFault(store.db)
-  if (fault !== null) {
-    throw new StoreError(
-      `The audit log does not follow from itself at entry ${fault}: the database was damaged or changed by hand. Nothing was changed; restore a backup`,
-    )
-  }
+  const store = await openSoundStore(config)
 
-  // Printed before anything else can fail: it is shown only once.
-  const { accounts } = composeAccounts({ store, clock, secrets })
-  const first = await accounts.ensureFirstUser({ name: config.firstUser, password: config.firstPassword })
-  if (first?.generatedPassword) console.log(`Sign in: ${first.name} / ${first.generatedPassword}`)
+  await printFirstUser(config, { store, clock, secrets })
 
   const clientDir = findClient()
   if (clientDir === null) log.warn('no built console was found, only calls are served')
@@ -110,12 +142,7 @@ const start = async (): Promise<void> => {
   })
   const holidays = composeHolidays({ market, openContracts: trading.openContracts, streams, log })
   const reading = composeReading({ config, market, clock, steadyClock, log, serverDir: here })
-  const evaluation = composeEvaluating({
-    wasmFolder: findWasm(clientDir),
-    clock,
-    log,
-    serverDir: here,
-  })
+  const evaluation = composeEvaluating({ wasmFolder: findWasm(clientDir), clock, log, serverDir: here })
   automation = composeAutomation({
     store,
     clock,
@@ -147,17 +174,7 @@ const start = async (): Promise<void> => {
   })
   const address = await app.listen({ host: config.host, port: config.port })
   let isStopping = false
-  // Built ahead, as the first instrument list takes a second or two.
-  market.master
-    .load()
-    .catch((error) => log.error({ err: error }, 'the list of instruments could not be made'))
-    .then(collectGarbage)
-    .then(() => warmUnderlyings({ ...market, loadListing: market.master.load }, () => isStopping))
-    .then(collectGarbage)
-    .then(() => (config.warmsUp ? reading.warm() : undefined))
-    .catch((error: unknown) => {
-      if (!isStopping) log.error({ err: error }, 'warm-up failed')
-    })
+  warmUp({ market, reading, isWanted: config.warmsUp, isStopping: () => isStopping, log })
   trading
     .start()
     .then(automation.start)

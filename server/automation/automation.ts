@@ -26,7 +26,6 @@ export interface RunNow {
   readonly segSym: InstrumentId
   readonly contract: InstrumentId
   readonly phase: RunPhase
-  /** Units; negative is short. */
   readonly quantity: number
   readonly averagePrice: number | null
   readonly stopPrice: number | null
@@ -54,11 +53,9 @@ export type Stopped = Omit<ReplyOf<typeof forceStop>, 'deploymentUuid'>
 export type ProposalNow = ReplyOf<typeof listProposals>[number]
 export type SentProposal = ReplyOf<typeof sendProposal>
 
-/** What has just become durable of one deployment. */
 export interface DeploymentChange {
   readonly deployment: DeploymentNow
   readonly lines: readonly LogLine[]
-  /** Proposals made or ended. */
   readonly proposals: readonly ProposalNow[]
 }
 
@@ -66,7 +63,6 @@ export interface DeploymentChange {
 export interface Automation {
   /** Takes up what runs, after the broker has started. No entry is made of candles missed meanwhile. */
   start(): Promise<void>
-  /** Does what is due at this instant; called by a timer, and by tests. */
   step(): Promise<void>
   close(): Promise<void>
   /** The same deployment again, by its id, is the first once more. Throws Refusal. */

@@ -136,6 +136,5 @@ export const actOnBar = async (
   return decisions.enter(lane, run, reason, toIstDate(at))
 }
 
-/** A candle of which there are no prices is passed over. */
 export const passBar = (commit: Commit, lane: Lane, run: Run, bar: ClosedBar, at: number): Promise<void> =>
   commit(lane, at, (step) => step.run(run, { ...run.state, lastBar: bar.start }))

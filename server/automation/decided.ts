@@ -1,5 +1,4 @@
 import { unitsAt } from '../../src/domain/backtests/trade-size.ts'
-import { afterEntry } from '../../src/domain/deployments/decide.ts'
 import {
   type ExitCause,
   type LoggedValue,
@@ -29,7 +28,6 @@ import type { DecidedOrder } from './run-state.ts'
 /** Why an order is decided: the candle, if one decided, and what the rules said there. */
 export interface Reason {
   readonly bar: number | null
-  /** When the candle closed, or now. */
   readonly at: number
   readonly values: readonly LoggedValue[]
 }
@@ -43,7 +41,6 @@ const keyOf = (
 
 const opposite: Readonly<Record<Side, Side>> = { buy: 'sell', sell: 'buy' }
 
-/** Why it may not enter now, by the limits of the deployment; null if it may. */
 const findLimit = (lane: Lane, cost: number, today: string): string | null => {
   const { entriesPerDay, lossesInARow, capital } = lane.deployment.limits
   const entered = entriesToday(lane, today)
@@ -113,108 +110,131 @@ const proposalOf = (
   orderId: null,
 })
 
-export const createDecisions = (parts: AutomationParts, commit: Commit) => {
-  const skip = (lane: Lane, run: Run, reason: Reason, why: string): Promise<void> =>
-    commit(lane, reason.at, (step) => {
-      step.line({
-        kind: 'skipped',
-        segSym: run.segSym,
-        bar: reason.bar,
-        values: reason.values,
-        sentence: skippedWords(why, reason.values),
-      })
-      step.run(run, { ...run.state, note: why })
-    })
+interface Deciding {
+  readonly parts: AutomationParts
+  readonly commit: Commit
+}
 
-  const put = (
-    lane: Lane,
-    run: Run,
-    order: DecidedOrder,
-    { title, price, reason }: { readonly title: string; readonly price: number; readonly reason: Reason },
-  ): Promise<void> =>
-    commit(lane, order.decidedAt, (step) => {
-      const isProposed = lane.deployment.type === 'live'
-      const words = `${orderWords(order.side, order.units, title)}${order.why === '' ? '' : `: ${order.why}`}`
-      step.line({
-        kind: isProposed ? 'proposed' : 'signalled',
-        segSym: run.segSym,
-        bar: order.bar,
-        values: reason.values,
-        side: order.side,
-        quantity: order.units,
-        price,
-        sentence: isProposed ? `Proposed: ${words}` : words,
-      })
-      if (isProposed) step.proposal(proposalOf(lane, run, order, { price, values: reason.values }))
-      const phase =
-        order.intent === 'entry' ? (isProposed ? 'proposed' : 'entering') : isProposed ? 'in' : 'exiting'
-      step.run(run, { ...run.state, phase, order: isProposed ? null : order, note: '' })
+const skip = ({ commit }: Deciding, lane: Lane, run: Run, reason: Reason, why: string): Promise<void> =>
+  commit(lane, reason.at, (step) => {
+    step.line({
+      kind: 'skipped',
+      segSym: run.segSym,
+      bar: reason.bar,
+      values: reason.values,
+      sentence: skippedWords(why, reason.values),
     })
+    step.run(run, { ...run.state, note: why })
+  })
 
+const put = (
+  { commit }: Deciding,
+  lane: Lane,
+  run: Run,
+  order: DecidedOrder,
+  { title, price, reason }: { readonly title: string; readonly price: number; readonly reason: Reason },
+): Promise<void> =>
+  commit(lane, order.decidedAt, (step) => {
+    // What the user stops by hand is not asked again.
+    const isProposed = lane.deployment.type === 'live' && order.cause !== 'stopped'
+    const words = `${orderWords(order.side, order.units, title)}${order.why === '' ? '' : `: ${order.why}`}`
+    step.line({
+      kind: isProposed ? 'proposed' : 'signalled',
+      segSym: run.segSym,
+      bar: order.bar,
+      values: reason.values,
+      side: order.side,
+      quantity: order.units,
+      price,
+      sentence: isProposed ? `Proposed: ${words}` : words,
+    })
+    if (isProposed) step.proposal(proposalOf(lane, run, order, { price, values: reason.values }))
+    const phase =
+      order.intent === 'entry' ? (isProposed ? 'proposed' : 'entering') : isProposed ? 'in' : 'exiting'
+    step.run(run, { ...run.state, phase, order: isProposed ? null : order, note: '' })
+  })
+
+const enter = async (
+  deciding: Deciding,
+  lane: Lane,
+  run: Run,
+  reason: Reason,
+  today: string,
+): Promise<void> => {
+  const sized = await sizeEntry(deciding.parts, lane, run)
+  if (typeof sized === 'string') return skip(deciding, lane, run, reason, sized)
+  const { contract, units, price } = sized
+  const limit = findLimit(lane, units * price, today)
+  if (limit !== null) return skip(deciding, lane, run, reason, limit)
+  const order: DecidedOrder = {
+    intent: 'entry',
+    cause: null,
+    key: keyOf(lane, run, reason, { intent: 'entry', attempt: 1 }),
+    bar: reason.bar,
+    decidedAt: reason.at,
+    lateAt: reason.at + lateAfterMs(lane.params.interval),
+    contract: contract.id,
+    side: lane.params.side,
+    units,
+    attempt: 1,
+    why: valuesInWords(reason.values),
+  }
+  await put(deciding, lane, run, order, { title: instrumentTitle(contract), price, reason })
+}
+
+/** An exit that was proposed waits; one that the user dropped is not proposed again at once. */
+const isAsked = (lane: Lane, run: Run, cause: ExitCause, at: number): boolean =>
+  lane.deployment.type === 'live' &&
+  cause !== 'stopped' &&
+  (at < run.askAgainAt ||
+    [...lane.proposals.values()].some(({ segSym, intent }) => segSym === run.segSym && intent === 'exit'))
+
+const exit = async (
+  deciding: Deciding,
+  lane: Lane,
+  run: Run,
+  cause: ExitCause,
+  reason: Reason,
+): Promise<void> => {
+  const { parts } = deciding
+  const { trade } = run.state
+  if (trade === null || isAsked(lane, run, cause, reason.at)) return
+  const order: DecidedOrder = {
+    intent: 'exit',
+    cause,
+    key: keyOf(lane, run, reason, { intent: `exit ${trade.enteredAt}`, attempt: 1 }),
+    bar: reason.bar,
+    decidedAt: reason.at,
+    lateAt: null,
+    contract: trade.contract,
+    side: opposite[trade.side],
+    units: trade.units,
+    attempt: 1,
+    why: cause === 'signal' ? valuesInWords(reason.values) : exitCauseWords[cause],
+  }
+  const contract = await parts.instruments.look(trade.contract)
+  const price = (contract === null ? null : lastPriceOf(parts, contract)) ?? trade.averagePrice
+  await put(deciding, lane, run, order, { title: await titleOf(parts, trade.contract), price, reason })
+}
+
+export interface Decisions {
+  /** Writes the decision; the order is sent after it. A limit or a size that allows none is logged. */
+  enter(lane: Lane, run: Run, reason: Reason, today: string): Promise<void>
+  exit(lane: Lane, run: Run, cause: ExitCause, reason: Reason): Promise<void>
+}
+
+export const createDecisions = (parts: AutomationParts, commit: Commit): Decisions => {
+  const deciding = { parts, commit }
   return {
-    /** Writes the decision; the order is sent after it. A limit or a size that allows none is logged. */
-    async enter(lane: Lane, run: Run, reason: Reason, today: string): Promise<void> {
-      const sized = await sizeEntry(parts, lane, run)
-      if (typeof sized === 'string') return skip(lane, run, reason, sized)
-      const { contract, units, price } = sized
-      const limit = findLimit(lane, units * price, today)
-      if (limit !== null) return skip(lane, run, reason, limit)
-      const order: DecidedOrder = {
-        intent: 'entry',
-        cause: null,
-        key: keyOf(lane, run, reason, { intent: 'entry', attempt: 1 }),
-        bar: reason.bar,
-        decidedAt: reason.at,
-        lateAt: reason.at + lateAfterMs(lane.params.interval),
-        contract: contract.id,
-        side: lane.params.side,
-        units,
-        attempt: 1,
-        why: valuesInWords(reason.values),
-      }
-      await put(lane, run, order, { title: instrumentTitle(contract), price, reason })
-    },
-
-    async exit(lane: Lane, run: Run, cause: ExitCause, reason: Reason): Promise<void> {
-      const { trade } = run.state
-      if (trade === null) return
-      const order: DecidedOrder = {
-        intent: 'exit',
-        cause,
-        key: keyOf(lane, run, reason, { intent: `exit ${trade.enteredAt}`, attempt: 1 }),
-        bar: reason.bar,
-        decidedAt: reason.at,
-        lateAt: null,
-        contract: trade.contract,
-        side: opposite[trade.side],
-        units: trade.units,
-        attempt: 1,
-        why: cause === 'signal' ? valuesInWords(reason.values) : exitCauseWords[cause],
-      }
-      const isWaiting = [...lane.proposals.values()].some(
-        ({ segSym, intent }) => segSym === run.segSym && intent === 'exit',
-      )
-      if (lane.deployment.type === 'live' && cause !== 'stopped' && isWaiting) return
-      const contract = await parts.instruments.look(trade.contract)
-      const price = (contract === null ? null : lastPriceOf(parts, contract)) ?? trade.averagePrice
-      await put(lane, run, order, { title: await titleOf(parts, trade.contract), price, reason })
-    },
-
-    /** The rest of an exit that ended short, under a key of its own. */
-    nextAttempt: (lane: Lane, run: Run, order: DecidedOrder, units: number): DecidedOrder => ({
-      ...order,
-      units,
-      attempt: order.attempt + 1,
-      key: keyOf(
-        lane,
-        run,
-        { bar: order.bar, at: order.decidedAt, values: [] },
-        { intent: `exit ${run.state.trade?.enteredAt ?? 0}`, attempt: order.attempt + 1 },
-      ),
-    }),
-
-    afterEntry: (lane: Lane, run: Run, at: number) => afterEntry(run.state.counts, at, lane.params),
+    enter: (lane, run, reason, today) => enter(deciding, lane, run, reason, today),
+    exit: (lane, run, cause, reason) => exit(deciding, lane, run, cause, reason),
   }
 }
 
-export type Decisions = ReturnType<typeof createDecisions>
+/** The rest of an exit that ended short, under a key of its own. */
+export const nextAttempt = (lane: Lane, run: Run, order: DecidedOrder, units: number): DecidedOrder => {
+  const attempt = order.attempt + 1
+  const reason = { bar: order.bar, at: order.decidedAt, values: [] }
+  const intent = `exit ${run.state.trade?.enteredAt ?? 0}`
+  return { ...order, units, attempt, key: keyOf(lane, run, reason, { intent, attempt }) }
+}

@@ -37,13 +37,11 @@ export interface DeploymentStep {
 export interface DeploymentStore {
   /** False when this id of this owner is known already; Refusal `CONFLICT` when it is another owner's. */
   insert(deployment: StoredDeployment): Promise<boolean>
-  /** Of all owners, those not stopped and not failed. */
   active(): Promise<readonly StoredDeployment[]>
   find(owner: UserId, id: string): Promise<StoredDeployment | null>
   /** Those that stopped or failed at `since` or later, newest first. */
   endedSince(owner: UserId, since: number): Promise<readonly StoredDeployment[]>
   write(step: DeploymentStep): Promise<void>
-  /** Newest first. */
   log(
     owner: UserId,
     id: string,

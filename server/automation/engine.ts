@@ -96,7 +96,6 @@ const step = async (engine: Engine, lane: Lane): Promise<void> => {
   await finishStop(engine, lane, engine.parts.broker.marketNow().at)
 }
 
-/** One failing deployment stops no other. */
 export const stepLane = (engine: Engine, lane: Lane): Promise<void> =>
   inLane(lane, () => step(engine, lane)).catch((error: unknown) => {
     engine.parts.log.error(

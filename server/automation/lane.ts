@@ -16,8 +16,10 @@ export interface Run {
   readonly entry: RuleOnCandles
   readonly exit: RuleOnCandles
   state: RunState
-  /** Wall of market time before which a refused exit is not sent again. */
+  /** Market time before which a refused exit is not sent again. */
   retryAt: number
+  /** Market time before which a dropped exit is not proposed again. */
+  askAgainAt: number
   /** The first look after a start asks the price of now as well as the prints since. */
   isLookedAt: boolean
 }
@@ -26,7 +28,6 @@ export interface Run {
 export interface LaneState {
   readonly lossDay: string
   readonly lossesInARow: number
-  /** Instants of the newest rejections. */
   readonly rejectedAt: readonly number[]
   /** It paused because its data could not be read, and resumes when it can. */
   readonly waitsForData: boolean
@@ -37,9 +38,7 @@ export const newLaneState: LaneState = { lossDay: '', lossesInARow: 0, rejectedA
 /** A deployment that runs: everything that changes it passes through its lane, one after the other. */
 export interface Lane {
   readonly deployment: NewDeployment
-  /** The rules of its strategy as a backtest has them. */
   readonly params: BacktestParams
-  /** Whose positions it trades. */
   readonly account: UserId
   readonly runs: readonly Run[]
   readonly proposals: Map<string, ProposalNow>

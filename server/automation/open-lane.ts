@@ -76,6 +76,7 @@ const openRun = (
     exit: { ...of, rule: printCondition(params.exit) },
     state,
     retryAt: 0,
+    askAgainAt: 0,
     isLookedAt: false,
   }
 }
@@ -85,7 +86,6 @@ export interface LaneBefore {
   readonly proposals: readonly ProposalNow[]
 }
 
-/** Throws Refusal for what cannot be deployed. */
 export const openLane = async (
   parts: AutomationParts,
   deployment: NewDeployment,

@@ -14,7 +14,6 @@ import type { DecidedOrder } from './run-state.ts'
 
 export interface Filled {
   readonly units: number
-  /** Rupees. */
   readonly value: number
   readonly charges: number
   readonly isEnded: boolean
@@ -66,7 +65,6 @@ const ticketOf = (lane: Lane, order: DecidedOrder): OrderTicket => ({
   algoUuid: lane.deployment.algoUuid,
 })
 
-/** Null where the contract is not listed any more. */
 export const placeOrder = async (
   { broker, instruments }: Pick<AutomationParts, 'broker' | 'instruments'>,
   lane: Lane,

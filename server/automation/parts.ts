@@ -19,9 +19,7 @@ export interface AutomationParts {
   >
   /** Lets the exchange go on, while a stop waits for its cancels. */
   readonly advance: () => Promise<void>
-  /** The account that a deployment of this type trades in. */
   readonly accountFor: (owner: UserId, type: DeploymentType) => UserId
-  /** Candles of the traded market, up to now. */
   readonly readCandles: (request: CandleSpanRequest) => Promise<Candles>
   readonly evaluate: (work: RuleWork) => Promise<RuleOutcome>
   readonly live: LiveMarket
@@ -29,7 +27,6 @@ export interface AutomationParts {
   readonly instruments: {
     /** Null where nothing is listed under this id today. */
     look(id: InstrumentId): Promise<Instrument | null>
-    /** By expiry. */
     futuresOf(underlying: InstrumentId): Promise<readonly Instrument[]>
   }
   readonly scheduler: Scheduler

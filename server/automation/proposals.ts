@@ -1,4 +1,4 @@
-import { lateAfterMs } from '../../src/domain/deployments/deployment.ts'
+import { lateAfterMs, proposedForMs } from '../../src/domain/deployments/deployment.ts'
 import { orderWords } from '../../src/domain/deployments/log-words.ts'
 import type { ClientOrderId } from '../../src/domain/orders/order.ts'
 import { toIstClock } from '../../src/domain/time.ts'
@@ -121,6 +121,7 @@ export const dropSome = (
         sentence: `Proposal ended without an order: ${outcome}`,
       })
       const run = runOf(lane, proposal)
+      if (proposal.intent === 'exit') run.askAgainAt = at + proposedForMs(lane.params.interval)
       if (run.state.phase === 'proposed')
         step.run(run, { ...run.state, phase: 'flat', note: 'proposal ended' })
     }

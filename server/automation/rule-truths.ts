@@ -17,7 +17,6 @@ export interface RuleOnCandles {
   readonly since: IstDate
 }
 
-/** Of one closed candle. */
 export interface BarTruth {
   readonly isTrue: boolean
   readonly values: readonly LoggedValue[]
@@ -41,12 +40,20 @@ interface Series {
   readonly of: RuleOnCandles
   readonly others: readonly InstrumentId[]
   snapshot: Snapshot | null
-  /** Start of the last candle taken, of each instrument. */
   readonly takenUntil: Map<InstrumentId, number>
   /** Of the newest candles, by their start. */
   readonly truths: Map<number, BarTruth>
   lane: Promise<unknown>
 }
+
+const newSeries = (of: RuleOnCandles, others: readonly InstrumentId[]): Series => ({
+  of,
+  others,
+  snapshot: null,
+  takenUntil: new Map(),
+  truths: new Map(),
+  lane: Promise.resolve(),
+})
 
 /** Deployments that are some candles behind find theirs here. */
 const TRUTHS_KEPT = 16
@@ -74,14 +81,7 @@ export const createRuleTruths = ({ readCandles, evaluate }: RuleTruthParts) => {
     if (found !== undefined) return found
     const condition = ruleOf(of.rule)
     const others = condition === null ? [] : otherInstruments([condition], of.instrument)
-    const series: Series = {
-      of,
-      others,
-      snapshot: null,
-      takenUntil: new Map(),
-      truths: new Map(),
-      lane: Promise.resolve(),
-    }
+    const series = newSeries(of, others)
     known.set(key, series)
     return series
   }
@@ -129,7 +129,6 @@ export const createRuleTruths = ({ readCandles, evaluate }: RuleTruthParts) => {
       return series.truths.get(bar) ?? null
     },
 
-    /** Frees what no deployment asks for any more. */
     keepOnly(used: readonly RuleOnCandles[]): void {
       const keys = new Set(used.map(keyOf))
       for (const key of known.keys()) if (!keys.has(key)) known.delete(key)

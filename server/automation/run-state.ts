@@ -18,13 +18,11 @@ export interface OpenTrade extends HeldTrade {
 /** A decision that has been written and whose order may not have been placed yet; `key` makes it once. */
 export interface DecidedOrder {
   readonly intent: 'entry' | 'exit'
-  /** Null for an entry. */
   readonly cause: ExitCause | null
   readonly key: ClientOrderId
   /** Start of the candle that decided; null between candles. */
   readonly bar: number | null
   readonly decidedAt: number
-  /** Entries are dropped after it. */
   readonly lateAt: number | null
   readonly contract: InstrumentId
   readonly side: Side
@@ -41,12 +39,10 @@ export interface RunState {
   /** Start of the newest candle that was judged; candles up to it decide nothing any more. */
   readonly lastBar: number
   readonly counts: RunCounts
-  /** Prints until then were looked at. */
   readonly watchedAt: number
   /** Of which the figures `…Today` are. */
   readonly day: IstDate
   readonly entriesToday: number
-  /** After charges. */
   readonly realisedToday: number
   readonly realised: number
   readonly chargesToday: number
@@ -70,5 +66,3 @@ export const newRun = (lastBar: number, at: number, day: IstDate): RunState => (
 
 export const onDay = (run: RunState, day: IstDate): RunState =>
   run.day === day ? run : { ...run, day, entriesToday: 0, realisedToday: 0, chargesToday: 0 }
-
-export const heldUnits = ({ trade }: RunState): number => trade?.units ?? 0

@@ -1,4 +1,3 @@
-import { toIstDate } from '../../src/domain/time.ts'
 import type { Stopped } from './automation.ts'
 import type { Decisions } from './decided.ts'
 import type { Following } from './follow.ts'
@@ -136,6 +135,3 @@ export const stopLane = async (
   await finishStop(stopParts, lane, parts.broker.marketNow().at)
   return { status: lane.status, exits }
 }
-
-export const isDayOver = (lane: Pick<Lane, 'stoppedAt'>, at: number): boolean =>
-  lane.stoppedAt !== null && toIstDate(lane.stoppedAt) < toIstDate(at)

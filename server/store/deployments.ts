@@ -19,7 +19,6 @@ import type { Database, DeploymentTable, ProposalTable } from './schema.ts'
 
 type Db = Kysely<Database>
 
-/** Older lines of a log are dropped. */
 export const LOG_LINES_KEPT = 5_000
 
 const active = deploymentStatuses.filter(isActive)

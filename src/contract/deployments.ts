@@ -31,33 +31,28 @@ export const DeploymentLimits = z.strictObject({
 
 /** One instrument of a deployment. Prices in rupees a unit; `quantity` is signed, negative is short. */
 export const DeploymentRun = z.strictObject({
-  /** Whose candles the rules read. */
   seg_sym: SegSym,
   /** What is bought and sold: the instrument itself, or for an index its nearest future. */
   contract: SegSym,
   phase: z.enum(runPhases),
   quantity: z.number(),
   average_price: z.nullable(z.number()),
-  /** Where the stop stands now; a trailing stop moves it. */
   stop_price: z.nullable(z.number()),
   target_price: z.nullable(z.number()),
   entered_at: z.nullable(z.number()),
   /** Rupees after charges of trades that ended, and charges of the open one; today, and since the start. */
   realised_today: z.number(),
   realised: z.number(),
-  /** P&L with the open position at the last price. */
   pnl_today: z.number(),
   entries_today: z.number(),
   /** End of the candle that is looked at next; null while nothing is looked at. */
   next_check_at: z.nullable(z.number()),
-  /** Its last trade or the reason why there is none, in words: `target 10:35`; empty where there is nothing to say. */
   note: z.string(),
 })
 
 export const Deployment = z.strictObject({
   deployment_uuid: z.string(),
   algo_uuid: z.string(),
-  /** Of the strategy that runs. */
   version: z.number(),
   /** Of the newest saved; null when the strategy was deleted. */
   latest_version: z.nullable(z.number()),
@@ -66,14 +61,12 @@ export const Deployment = z.strictObject({
   category: z.enum(['equity', 'options']),
   type: z.enum(deploymentTypes),
   status: z.enum(deploymentStatuses),
-  /** Why it has its status, in words; empty while it runs as usual. */
   reason: z.string(),
   interval: z.enum(intervals),
   position: z.enum(sides),
   product: Product,
   quantity: Quantity,
   limits: DeploymentLimits,
-  /** In words: `rsi(14) < 30`. */
   entry: z.string(),
   exit: z.string(),
   seg_syms: z.array(SegSym),
@@ -100,9 +93,7 @@ export const deployEquity = endpoint({
     /** The version that was looked at; it runs even if a newer one is saved. */
     version: Version,
     type: z.enum(deploymentTypes),
-    /** Empty: those of the strategy. */
     seg_syms: z._default(z.array(SegSym).check(z.maxLength(SYMBOLS_PER_DEPLOYMENT)), []),
-    /** Absent: that of the strategy. */
     quantity: z.optional(Quantity),
     limits: z._default(DeploymentLimits, {
       loss_per_day: null,
@@ -195,7 +186,6 @@ export const getOrderLog = endpoint({
   answerBytesMax: MB,
   query: z.strictObject({
     deployment_uuid: StrategyUuid,
-    /** Lines before this `seq` only. */
     before: z.optional(z.string().check(z.regex(/^\d{1,12}$/))),
     limit: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
   }),
@@ -211,14 +201,11 @@ export const Proposal = z.strictObject({
   algo_name: z.string(),
   slug: z.string(),
   seg_sym: SegSym,
-  /** What the order buys or sells. */
   contract: SegSym,
   intent: z.enum(proposalIntents),
   side: z.enum(sides),
   product: Product,
-  /** Units. */
   quantity: z.number(),
-  /** Last price when it was made. */
   price: z.number(),
   /** The rule with its numbers, or the stop that was hit. */
   why: z.string(),
@@ -228,7 +215,6 @@ export const Proposal = z.strictObject({
   /** Null for an exit, which stays while the position stands. */
   ends_at: z.nullable(z.number()),
   status: z.enum(proposalStatuses),
-  /** How it ended, in words; empty while it waits. */
   outcome: z.string(),
   ended_at: z.nullable(z.number()),
   order_id: z.nullable(z.string()),
@@ -251,7 +237,6 @@ export const sendProposal = endpoint({
   path: '/deployments/proposals/send',
   body: z.strictObject({
     proposal_uuid: StrategyUuid,
-    /** Units; absent: as proposed. */
     quantity: z.optional(z.int().check(z.minimum(1), z.maximum(100_000_000))),
   }),
   reply: z.strictObject({
@@ -283,6 +268,5 @@ export const dropProposals = endpoint({
 export const DeploymentUpdate = z.strictObject({
   deployment_uuid: z.string(),
   type: z.enum(deploymentTypes),
-  /** Whether a proposal was made or ended. */
   proposals: z.boolean(),
 })

@@ -41,7 +41,6 @@ const find = async (
 const refuse = (field: string, problem: string): Refusal =>
   new Refusal('MALFORMED', problem, { issues: [`body.${field}: ${problem}`] })
 
-/** Throws Refusal for what no deployment can do, in words. */
 const refuseUnfit = (strategy: EquityStrategy, body: DeployBody, deployed: number): void => {
   if (!dailyOrShorter(strategy.interval))
     throw refuse(

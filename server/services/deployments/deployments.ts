@@ -60,97 +60,108 @@ const rowOf = (now: DeploymentNow, latestVersion: number | null): DeploymentRow 
   }
 }
 
-export const createDeployments = (ports: DeploymentPorts) => {
-  const { store, clock, samples, automation, marketNow } = ports
+interface Act {
+  readonly action: `deployment.${'started' | 'stopped' | 'paused' | 'resumed'}`
+  readonly id: string
+  readonly request: string
+}
+
+const audited = async <Result>(
+  { store, clock }: DeploymentPorts,
+  user: User,
+  { action, id, request }: Act,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const result = await work()
+  await withAudit({ store, clock }, (_, record) => record({ action, actor: user.id, object: id, request }))
+  return result
+}
+
+const latestOf = async (
+  { store, samples }: DeploymentPorts,
+  user: User,
+  { algoUuid }: DeploymentNow,
+): Promise<number | null> => {
+  const row = await findStrategy(store.db, user.id, algoUuid)
+  if (row !== undefined) return row.deleted_at === null ? Number(row.version) : null
+  return samples.some((sample) => sample.algoUuid === algoUuid) ? 1 : null
+}
+
+const deploy = async (ports: DeploymentPorts, user: User, body: DeployBody, request: string) => {
+  const { automation, marketNow } = ports
+  const mine = await automation.deploymentsOf(user.id)
+  const { deploymentUuid } = body
+  if (mine.some(({ id }) => id === deploymentUuid)) return { deploymentUuid }
+  const deployed = mine.filter(({ status }) => isActive(status)).length
+  const deployment = await toDeployment(ports, user, body, { now: marketNow(), deployed })
+  const act = { action: 'deployment.started', id: deploymentUuid, request } as const
+  await audited(ports, user, act, () => automation.deploy(deployment))
+  return { deploymentUuid }
+}
+
+const readLog = async (
+  { store }: DeploymentPorts,
+  user: User,
+  id: string,
+  { before, limit }: { readonly before: number | null; readonly limit: number | null },
+) => {
   const stored = createDeploymentStore(store)
+  if ((await stored.find(user.id, id)) === null) throw new Refusal('NOT_FOUND', 'No such deployment')
+  const most = Math.max(1, Math.min(limit ?? ORDER_LOG_PAGE_MAX, ORDER_LOG_PAGE_MAX))
+  const lines = await stored.log(user.id, id, { before, limit: most })
+  return lines.map((line) => ({ ...line, values: [...line.values] }))
+}
 
-  const latestOf = async (user: User, { algoUuid }: DeploymentNow): Promise<number | null> => {
-    const row = await findStrategy(store.db, user.id, algoUuid)
-    if (row !== undefined) return row.deleted_at === null ? Number(row.version) : null
-    return samples.some((sample) => sample.algoUuid === algoUuid) ? 1 : null
-  }
+const drop = async (
+  { automation }: DeploymentPorts,
+  user: User,
+  { proposalUuid, deploymentUuid }: BodyOf<typeof dropProposals>,
+) => {
+  if ((proposalUuid === undefined) === (deploymentUuid === undefined))
+    throw new Refusal('MALFORMED', 'Error dropping the proposal', {
+      issues: ['body: expected proposal_uuid or deployment_uuid, just one of the two'],
+    })
+  const of = proposalUuid === undefined ? { deployment: deploymentUuid ?? '' } : { proposal: proposalUuid }
+  return { dropped: await automation.dropProposals(user.id, of) }
+}
 
-  const audited = async <Result>(
-    user: User,
-    {
-      action,
-      id,
-      request,
-    }: {
-      readonly action: `deployment.${'started' | 'stopped' | 'paused' | 'resumed'}`
-      readonly id: string
-      readonly request: string
-    },
-    work: () => Promise<Result>,
-  ): Promise<Result> => {
-    const result = await work()
-    await withAudit({ store, clock }, (_, record) => record({ action, actor: user.id, object: id, request }))
-    return result
-  }
-
+export const createDeployments = (ports: DeploymentPorts) => {
+  const { automation } = ports
   return {
-    async deploy(user: User, body: DeployBody, request: string) {
-      const mine = await automation.deploymentsOf(user.id)
-      if (!mine.some(({ id }) => id === body.deploymentUuid)) {
-        const deployed = mine.filter(({ status }) => isActive(status)).length
-        const deployment = await toDeployment(ports, user, body, { now: marketNow(), deployed })
-        await audited(user, { action: 'deployment.started', id: deployment.id, request }, () =>
-          automation.deploy(deployment),
-        )
-      }
-      return { deploymentUuid: body.deploymentUuid }
-    },
+    deploy: (user: User, body: DeployBody, request: string) => deploy(ports, user, body, request),
 
     async list(user: User, type: DeploymentType | undefined): Promise<DeploymentRow[]> {
       const rows: DeploymentRow[] = []
       for (const now of await automation.deploymentsOf(user.id))
-        if (type === undefined || now.type === type) rows.push(rowOf(now, await latestOf(user, now)))
+        if (type === undefined || now.type === type) rows.push(rowOf(now, await latestOf(ports, user, now)))
       return rows
     },
 
     async stop(user: User, id: string, exitPositions: boolean, request: string) {
-      const stopped = await audited(user, { action: 'deployment.stopped', id, request }, () =>
-        automation.stop(user.id, id, { exitPositions }),
-      )
+      const act = { action: 'deployment.stopped', id, request } as const
+      const stopped = await audited(ports, user, act, () => automation.stop(user.id, id, { exitPositions }))
       return { deploymentUuid: id, ...stopped }
     },
 
     async pause(user: User, id: string, request: string): Promise<null> {
-      await audited(user, { action: 'deployment.paused', id, request }, () => automation.pause(user.id, id))
+      const act = { action: 'deployment.paused', id, request } as const
+      await audited(ports, user, act, () => automation.pause(user.id, id))
       return null
     },
 
     async resume(user: User, id: string, request: string): Promise<null> {
-      await audited(user, { action: 'deployment.resumed', id, request }, () => automation.resume(user.id, id))
+      const act = { action: 'deployment.resumed', id, request } as const
+      await audited(ports, user, act, () => automation.resume(user.id, id))
       return null
     },
 
-    async log(
-      user: User,
-      id: string,
-      page: { readonly before: number | null; readonly limit: number | null },
-    ) {
-      if ((await stored.find(user.id, id)) === null) throw new Refusal('NOT_FOUND', 'No such deployment')
-      const limit = Math.max(1, Math.min(page.limit ?? ORDER_LOG_PAGE_MAX, ORDER_LOG_PAGE_MAX))
-      return (await stored.log(user.id, id, { before: page.before, limit })).map((line) => ({
-        ...line,
-        values: [...line.values],
-      }))
-    },
+    log: (user: User, id: string, page: Parameters<typeof readLog>[3]) => readLog(ports, user, id, page),
 
     proposals: async (user: User) => [...(await automation.proposalsOf(user.id))],
 
     send: (user: User, id: string, quantity: number | null) => automation.sendProposal(user.id, id, quantity),
 
-    async drop(user: User, { proposalUuid, deploymentUuid }: BodyOf<typeof dropProposals>) {
-      if ((proposalUuid === undefined) === (deploymentUuid === undefined))
-        throw new Refusal('MALFORMED', 'Error dropping the proposal', {
-          issues: ['body: expected proposal_uuid or deployment_uuid, just one of the two'],
-        })
-      const of =
-        proposalUuid === undefined ? { deployment: deploymentUuid ?? '' } : { proposal: proposalUuid }
-      return { dropped: await automation.dropProposals(user.id, of) }
-    },
+    drop: (user: User, body: BodyOf<typeof dropProposals>) => drop(ports, user, body),
   }
 }
 

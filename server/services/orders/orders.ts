@@ -127,6 +127,15 @@ const dryRunOf = (broker: Broker): DryRun =>
 const NOTHING_EXITED: Exited = { orderIds: [], leftovers: [], exits: [] }
 
 /** All prices of one answer are of one instant. */
+const cancelOrExit = async (
+  broker: Broker,
+  { id }: User,
+  { exitPositions, cause }: { readonly exitPositions: boolean; readonly cause: string },
+): Promise<Exited> =>
+  exitPositions
+    ? broker.exitAll(id, { key: derivedKey('kill', id, cause), tag: 'killswitch' })
+    : { ...(await broker.cancelAll(id)), exits: [] }
+
 export const createOrders = ({
   broker,
   pricing,
@@ -283,11 +292,7 @@ export const createOrders = ({
     ): Promise<ReplyOf<typeof setKillSwitch>> {
       doneOr(await broker.setKillSwitch(user.id, isOn ? 'Switched on by you' : null))
       if (isOn) await beforeKill(user.id)
-      const cancelOrExit = async (): Promise<Exited> =>
-        exitPositions
-          ? broker.exitAll(user.id, { key: derivedKey('kill', user.id, cause), tag: 'killswitch' })
-          : { ...(await broker.cancelAll(user.id)), exits: [] }
-      const exited = isOn ? await cancelOrExit() : NOTHING_EXITED
+      const exited = isOn ? await cancelOrExit(broker, user, { exitPositions, cause }) : NOTHING_EXITED
       return { ...killSwitchRow(await broker.accountOf(user.id)), ...exitedRows(exited) }
     },
 

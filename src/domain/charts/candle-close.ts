@@ -18,7 +18,6 @@ export interface CandleSpan {
   readonly end: number
 }
 
-/** Where candles close: the interval, the calendar, and the sessions of the instrument. */
 export interface CandleGrid {
   readonly interval: Interval
   readonly calendar: Calendar
@@ -51,7 +50,6 @@ export const lastClosedCandle = (at: number, grid: CandleGrid): CandleSpan => {
   return before
 }
 
-/** The candle that closes next after this instant. */
 export const nextCandleToClose = (at: number, grid: CandleGrid): CandleSpan => {
   const today = toIstDate(at)
   const open = candlesOn(today, grid).find(({ end }) => end > at)

@@ -17,7 +17,6 @@ export type TradeRules = Pick<
   'tradingStartTime' | 'tradingStopTime' | 'entries' | 'lossesInARow' | 'product'
 >
 
-/** A candle that has closed, with what the rules say of it. */
 export interface JudgedCandle {
   readonly closedAt: number
   readonly isEntry: boolean
@@ -37,7 +36,6 @@ const WEEK_DAYS = 7
 /** Days from the Monday before 1970 to its first day, a Thursday. */
 const MONDAY = 3
 
-/** Of an entry at this instant; weeks begin on Monday. */
 export const periodOf = (at: number, { entries }: Pick<TradeRules, 'entries'>): number => {
   const day = istDayNumber(at)
   return entries?.per === 'week' ? Math.floor((day + MONDAY) / WEEK_DAYS) : day
@@ -50,7 +48,6 @@ export const isInHours = (at: number, { tradingStartTime, tradingStopTime }: Tra
   return minute >= minuteOf(tradingStartTime) && minute < minuteOf(tradingStopTime)
 }
 
-/** Intraday positions end at the stop time. */
 export const isSquareOffDue = (at: number, { product, tradingStopTime }: TradeRules): boolean =>
   product === 'MIS' && istMinuteOfDay(at) >= minuteOf(tradingStopTime)
 

@@ -17,7 +17,6 @@ export const deploymentTitles: Readonly<Record<DeploymentType, string>> = {
   paper: 'Virtual',
 }
 
-/** As on tabs and badges. */
 export const shortDeploymentTitles: Readonly<Record<DeploymentType, string>> = {
   live: 'Live',
   auto: 'Auto',
@@ -34,7 +33,6 @@ export interface DeploymentLimits {
   /** Realised and open loss of the trading day with charges; reaching it pauses the deployment and exits. */
   readonly lossPerDay: number | null
   readonly entriesPerDay: number | null
-  /** Trades in a row that lose, within a trading day. */
   readonly lossesInARow: number | null
   /** Value of what is held at entry prices, over all instruments. */
   readonly capital: number | null
@@ -48,7 +46,6 @@ export const noLimits: DeploymentLimits = {
 }
 
 export const SYMBOLS_PER_DEPLOYMENT = 50
-/** Those that are not stopped. */
 export const DEPLOYMENTS_PER_USER = 200
 
 /** One instrument of a deployment. `proposed` waits for the user of a notification-based one. */
@@ -66,7 +63,6 @@ export const exitCauses = [
 ] as const
 export type ExitCause = (typeof exitCauses)[number]
 
-/** What a line of the order log reports. `evaluated` is a check that led to nothing. */
 export const logKinds = [
   'started',
   'evaluated',
@@ -99,7 +95,6 @@ export interface LogLine {
   readonly at: number
   /** Start of the candle that decided; null where none did. */
   readonly bar: number | null
-  /** Null where the line is of the whole deployment. */
   readonly segSym: InstrumentId | null
   readonly kind: LogKind
   readonly sentence: string
@@ -108,7 +103,6 @@ export interface LogLine {
   readonly price: number | null
   readonly quantity: number | null
   readonly side: Side | null
-  /** Rupees after charges, of a trade that ended. */
   readonly pnl: number | null
 }
 

@@ -12,7 +12,6 @@ export interface HeldTrade {
 }
 
 export interface Levels {
-  /** Null where there is none. */
   readonly stop: number | null
   readonly isTrailing: boolean
   readonly target: number | null
