@@ -5,16 +5,9 @@ import { listDeployments } from '../../contract/deployments.ts'
 import { type DeploymentType, deploymentTypes } from '../../domain/deployments/deployment.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { callbackPort, promisePort } from '../port.ts'
-import type { Requests } from '../requests.ts'
 import { deploymentTexts } from './texts-of-deployments.ts'
 
 declare module '../requests.ts' {
-  interface Requests {
-    readonly deployments:
-      | { readonly type: 'deployments.tab'; readonly tab: DeploymentType }
-      /** Moves the cursor to a deployment, whose type becomes the tab. */
-      | { readonly type: 'deployments.point'; readonly key: string }
-  }
   interface Machines {
     readonly deployments: typeof deploymentsMachine
   }
@@ -54,7 +47,8 @@ export interface DeploymentsContext {
 }
 
 export type DeploymentsEvent =
-  | Requests['deployments']
+  /** Moves the cursor to a deployment, whose type becomes the tab. */
+  | { readonly type: 'deployments.point'; readonly key: string }
   | { readonly type: 'deployments.begin'; readonly tab: DeploymentType | null }
   /** Null keeps what was there. */
   | { readonly type: 'deployments.show'; readonly tab: DeploymentType | null; readonly key: string | null }
@@ -92,7 +86,11 @@ export const deploymentAt = (context: DeploymentsContext, key: string | null): D
   allDeployments(context).find(({ deploymentUuid }) => deploymentUuid === key) ?? null
 
 /** Of the tab, narrowed by the filter. */
-export const rowsShown = ({ lists, tab, filter }: DeploymentsContext): readonly Deployment[] => {
+export const rowsShown = ({
+  lists,
+  tab,
+  filter,
+}: Pick<DeploymentsContext, 'lists' | 'tab' | 'filter'>): readonly Deployment[] => {
   const rows = lists[tab]?.rows ?? []
   const sought = filter.trim().toLowerCase()
   if (sought === '') return rows
@@ -145,10 +143,6 @@ export const deploymentsMachine = setup({
     pageVisibility: callbackPort('pageVisibility'),
   },
   actions: {
-    chooseTab: enqueueActions(({ context, enqueue }, tab: DeploymentType) => {
-      enqueue.assign({ tab, toLoad: [...context.toLoad, ...missingOf(context, tab)] })
-      if (tab !== context.tab) enqueue.emit({ type: 'deployments.tabChosen', tab })
-    }),
     point: enqueueActions(({ context, enqueue }, key: string) => {
       const tab = deploymentAt(context, key)?.type ?? context.tab
       enqueue.assign({ cursor: key, tab })
@@ -162,7 +156,7 @@ export const deploymentsMachine = setup({
         isShown: true,
         toLoad: [...context.toLoad, ...missingOf(context, tab)],
       })
-      if (tab !== context.tab) enqueue.emit({ type: 'deployments.tabChosen', tab })
+      if (tab !== context.tab || wanted !== null) enqueue.emit({ type: 'deployments.tabChosen', tab })
     }),
     queue: assign(({ context }, types: readonly DeploymentType[]) => ({ toLoad: queued(context, types) })),
     queueMissing: assign(({ context }) => ({
@@ -197,7 +191,6 @@ export const deploymentsMachine = setup({
   invoke: { src: 'pageVisibility' },
   type: 'parallel',
   on: {
-    'deployments.tab': { actions: { type: 'chooseTab', params: ({ event }) => event.tab } },
     'deployments.point': { actions: { type: 'point', params: ({ event }) => event.key } },
     'deployments.filter': {
       actions: assign({ filter: ({ event }) => event.text.slice(0, FILTER_MAX) }),

@@ -15,6 +15,7 @@ type Typed =
   | Of<'holidayImport', 'holidays.choose' | 'holidays.builtIn'>
   | Of<'strategyEditor', 'editor.change'>
   | Of<'deployments', 'deployments.filter'>
+  | Of<'deployForm', 'deploy.change'>
   | Of<'navigation', 'view.replace'>
   | Of<'hints', 'hint.hand'>
 
@@ -30,6 +31,8 @@ type Closed =
   | Of<'auth', 'auth.changeSeen'>
   | Of<'strategyPanel', 'panel.set'>
   | Of<'tradeReview', 'review.close'>
+  | Of<'deployForm', 'deploy.back' | 'deploy.close'>
+  | Of<'proposals', 'proposal.close'>
 
 type Shown =
   | Of<'palette', 'palette.refresh'>
@@ -48,6 +51,8 @@ type Shown =
   | Of<'strategies' | 'sampleStrategies', 'strategies.load' | 'strategies.more' | 'strategies.point'>
   | Of<'strategyPanel', 'panel.show' | 'panel.leave' | 'panel.retry'>
   | Of<'deployments', 'deployments.load' | 'deployments.point'>
+  | Of<'deployForm', 'deploy.open' | 'deploy.retry'>
+  | Of<'proposals', 'proposals.load' | 'proposals.point'>
   | Of<'deploymentLog', 'log.show' | 'log.hide' | 'log.more' | 'log.retry'>
   | Of<'strategyEditor', 'editor.retry'>
   | Of<'runComparison', 'comparison.retry'>
