@@ -135,7 +135,7 @@ function InTable({ of, shown }: ListProps) {
   const isOnline = useIsOnline()
   const unfolded = useUnfolded()
   const rows = useMemo(() => rowsOfDeployments(shown, unfolded.keys), [shown, unfolded.keys])
-  const { current, point } = useDeploymentCursor(rows)
+  const { current, followKey, point } = useDeploymentCursor(rows)
   const resume = useCallback(
     ({ deployment }: DeploymentRow) =>
       run({ command: 'deployment.resume', args: { deployment: deployment.deploymentUuid } }),
@@ -162,7 +162,7 @@ function InTable({ of, shown }: ListProps) {
             phone={deploymentOnPhone}
             state={of.state}
             currentKey={current?.key ?? null}
-            followKey={current?.key ?? null}
+            followKey={followKey}
             onRowFocus={point}
             actsOf={({ deployment }) => actsOfDeployment(deployment, console, { isOnline })}
             nameOf={nameOf}

@@ -5,6 +5,8 @@ import { type DeploymentRow, runShownFor } from './deployment-row.ts'
 
 interface DeploymentCursor {
   readonly current: DeploymentRow | null
+  /** The row that a command, a notice or the address moved the cursor to. */
+  readonly followKey: string | null
   /** Leaving the table keeps the current row. */
   readonly point: (row: DeploymentRow | null) => void
 }
@@ -31,6 +33,7 @@ export function useDeploymentCursor(rows: readonly DeploymentRow[]): DeploymentC
   const { dispatch, setFocus } = useConsole()
   const cursor = useSnapshot('deployments', ({ context }) => context.cursor)
   const [key, setKey] = useState<string | null>(null)
+  const [pointed, setPointed] = useState(cursor)
   // The table first focuses its first row; the one of an address or of the last visit takes the focus then.
   const [sought, setSought] = useState(cursor)
   const current = currentIn(rows, { key, cursor })
@@ -55,11 +58,12 @@ export function useDeploymentCursor(rows: readonly DeploymentRow[]): DeploymentC
         return
       }
       setKey(row.key)
+      setPointed(uuidOf(row))
       // Before rendering, because the next key may arrive first.
       setFocus(attentionOf(row))
       dispatch({ to: 'deployments', event: { type: 'deployments.point', key: uuidOf(row) } })
     },
     [dispatch, setFocus, sought, rows],
   )
-  return { current, point }
+  return { current, followKey: cursor === pointed ? null : cursor, point }
 }
