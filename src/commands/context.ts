@@ -1,6 +1,7 @@
 import type { Snapshots } from '../machines/requests.ts'
 import { backtestKeys } from './context/backtests.ts'
 import type { Attention } from './context/context-key.ts'
+import { deploymentKeys } from './context/deployments.ts'
 import { noticeKeys } from './context/notifications.ts'
 import { orderKeys } from './context/orders.ts'
 import { positionKeys } from './context/positions.ts'
@@ -18,6 +19,7 @@ const keys = {
   ...noticeKeys,
   ...macroKeys,
   ...strategyKeys,
+  ...deploymentKeys,
 }
 
 type Keys = typeof keys

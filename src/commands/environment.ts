@@ -1,6 +1,7 @@
 import type { BacktestParams, StrategyOfRun } from '../domain/backtests/backtest.ts'
 import type { IndicatorGuide } from '../domain/charts/indicator-guide.ts'
 import type { Interval } from '../domain/charts/interval.ts'
+import type { DeploymentStatus, DeploymentType } from '../domain/deployments/deployment.ts'
 import type { InstrumentId, Segment } from '../domain/instruments/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../domain/instruments/instrument-index.ts'
 import type { Book } from '../domain/orders/book.ts'
@@ -94,6 +95,29 @@ export interface KnownStrategy {
   readonly report: string | null
 }
 
+export interface KnownDeployment {
+  /** `deploymentUuid` */
+  readonly key: string
+  readonly name: string
+  readonly slug: string
+  readonly type: DeploymentType
+  readonly status: DeploymentStatus
+  readonly segSyms: readonly InstrumentId[]
+  /** Signed units of what it holds now. */
+  readonly held: readonly { readonly contract: InstrumentId; readonly quantity: number }[]
+}
+
+export interface KnownProposal {
+  /** `proposalUuid` */
+  readonly key: string
+  readonly deployment: string
+  readonly name: string
+  readonly contract: InstrumentId
+  readonly side: Side
+  /** Units. */
+  readonly quantity: number
+}
+
 export interface Placed {
   readonly tokens: readonly { readonly from: number; readonly to: number }[]
   readonly problem: ParseProblem | null
@@ -126,6 +150,10 @@ export interface Environment {
   readonly savedRuns: readonly { readonly slug: string; readonly name: string }[]
   /** The user's own first, then samples; absent until loaded. */
   readonly strategies?: readonly KnownStrategy[]
+  /** Of all types; absent until loaded. */
+  readonly deployments?: readonly KnownDeployment[]
+  /** That wait. */
+  readonly proposals?: readonly KnownProposal[]
   readonly runOnScreen?: {
     readonly params: BacktestParams
     readonly instruments: readonly InstrumentId[]

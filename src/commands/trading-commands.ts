@@ -5,6 +5,9 @@ import { sweepCommands } from './catalogue/backtests/sweep.ts'
 import { tradeCommands } from './catalogue/backtests/trades.ts'
 import { calendarCommands } from './catalogue/calendar.ts'
 import { chartCommands } from './catalogue/charts.ts'
+import { deployCommands } from './catalogue/deployments/deploy.ts'
+import { deploymentCommands } from './catalogue/deployments/deployments.ts'
+import { proposalCommands } from './catalogue/deployments/proposals.ts'
 import { instrumentCommands } from './catalogue/instruments.ts'
 import { noticeCommands } from './catalogue/notifications.ts'
 import { scalperCommands } from './catalogue/options/scalper.ts'
@@ -30,6 +33,9 @@ import { watchlistCommands } from './catalogue/watchlists.ts'
 export const tradingCommands = [
   ...savedRunCommands,
   ...savedStrategyCommands,
+  ...deployCommands,
+  ...deploymentCommands,
+  ...proposalCommands,
   ...orderCommands,
   ...ticketCommands,
   ...strategyCommands,

@@ -15,6 +15,7 @@ import { createEngine } from './backtests/engine-adapters.ts'
 import { createRunPreview, type RunPreview } from './backtests/run-preview.ts'
 import { calendar } from './calendar/area.ts'
 import { charts } from './charts/area.ts'
+import { deployments } from './deployments/area.ts'
 import type { Deps } from './deps.ts'
 import { instruments } from './instruments/area.ts'
 import { notifications } from './notifications/area.ts'
@@ -45,6 +46,7 @@ const afterSignIn = [
   notifications,
   shortcuts,
   strategies,
+  deployments,
   shell,
 ] as const
 

@@ -62,7 +62,15 @@ export const screens = [
   },
   { id: 'scanner-result', path: '/scanner-result', title: 'Scanner result' },
   { id: 'scanner-details', path: '/scanner-details', title: 'Scanner details' },
-  { id: 'live-trades', path: '/live-trades', title: 'Live Strategies', words: ['live trades'], chord: 'g l' },
+  {
+    id: 'live-trades',
+    path: '/live-trades',
+    title: 'Live Strategies',
+    words: ['live trades'],
+    chord: 'g l',
+    folder: 'live-trades',
+  },
+  { id: 'proposals', path: '/proposals', title: 'Proposals', words: ['queue'], chord: 'g q' },
   { id: 'live-alerts', path: '/live-alerts', title: 'Live Scanners', words: ['live alerts'], chord: 'g a' },
   { id: 'analyze', path: '/analyze', title: 'Analyze', words: ['analysis'] },
   {

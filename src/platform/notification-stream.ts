@@ -1,3 +1,4 @@
+import { DeploymentUpdate } from '../contract/deployments.ts'
 import { readWireNotice } from '../contract/notifications/notice-record.ts'
 import {
   OrderUpdate,
@@ -56,6 +57,12 @@ export const readStreamEvent = (name: string, data: string) => {
     }
     case streamEvents.calendar:
       return { type: 'stream.calendar' as const }
+    case streamEvents.deployments: {
+      const read = DeploymentUpdate.safeParse(parseJson(data))
+      return read.success
+        ? { type: 'stream.deployments' as const, change: fromWire(DeploymentUpdate, read.data) }
+        : null
+    }
     default:
       return null
   }

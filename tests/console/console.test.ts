@@ -228,7 +228,7 @@ describe('a backtest', () => {
     expect([listed()?.segSyms.length, listed()?.symbols]).toEqual([1, 3])
 
     const before = bench().asked.length
-    console.runLine('resume')
+    console.runLine('run missing')
     const done = await waitFor(
       backtest,
       (run) => run.matches({ done: 'settled' }) && run.context.cumulative?.symbols === 3,

@@ -193,7 +193,7 @@ export const defaultKeymap = [
   },
   {
     when: 'signedIn && focus.kind == strategy && !typing && !dialog',
-    keys: { b: 'strategy.backtest', c: 'strategy.copy', e: 'strategy.edit' },
+    keys: { b: 'strategy.backtest', c: 'strategy.copy', d: 'deployment.deploy', e: 'strategy.edit' },
   },
   {
     when: 'signedIn && strategy.editing && !dialog',
@@ -201,7 +201,12 @@ export const defaultKeymap = [
   },
   {
     when: 'signedIn && strategy.editing && !typing && !dialog',
-    keys: { 'mod+z': 'strategy.undo', 'mod+shift+z': 'strategy.redo', 'mod+y': 'strategy.redo' },
+    keys: {
+      'mod+z': 'strategy.undo',
+      'mod+shift+z': 'strategy.redo',
+      'mod+y': 'strategy.redo',
+      d: 'deployment.deploy',
+    },
   },
   {
     when: 'signedIn && view == my-strategies && !typing && !dialog',
@@ -211,4 +216,28 @@ export const defaultKeymap = [
     when: 'signedIn && view == my-strategies && focus.kind == strategy && !typing && !dialog',
     keys: { backspace: 'strategy.delete', delete: 'strategy.delete' },
   },
+  {
+    when: 'signedIn && view == live-trades && !typing && !dialog',
+    keys: {
+      1: ['deployment.tab', { type: 'live' }],
+      2: ['deployment.tab', { type: 'auto' }],
+      3: ['deployment.tab', { type: 'paper' }],
+      d: 'deployment.deploy',
+      v: 'deployment.checks',
+      'shift+s': 'deployment.stopAll',
+    },
+  },
+  {
+    when: 'signedIn && focus.kind == deployment && !typing && !dialog',
+    keys: { s: 'deployment.stop', x: 'deployment.stopAndExit', p: 'deployment.pause' },
+  },
+  {
+    when: 'signedIn && focus.kind == deployment && deployment.status == paused && !typing && !dialog',
+    keys: { p: 'deployment.resume' },
+  },
+  {
+    when: 'signedIn && view == proposals && focus.kind == proposal && !typing && !dialog',
+    keys: { enter: 'proposal.enter', x: 'proposal.drop', 'shift+x': 'proposal.dropAll' },
+  },
+  { when: 'signedIn && deploy.open', keys: { 'mod+enter': 'deploy.send' } },
 ] satisfies Keymap

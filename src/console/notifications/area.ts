@@ -7,5 +7,5 @@ import { connectReadNotices } from './read-notices.ts'
 export const notifications = (deps: Deps) =>
   ({
     actors: { noticePanel: createActor(provideNoticePanel(deps)) },
-    connect: () => connectReadNotices(deps.actors, deps.storage),
+    connect: () => connectReadNotices(deps.actors),
   }) satisfies Area

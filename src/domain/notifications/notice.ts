@@ -8,6 +8,7 @@ export interface NotificationFields {
   readonly scannerName: string | null
   readonly alertType: string | null
   readonly slug: string | null
+  readonly deploymentUuid?: string | null
   readonly orderStatus: { readonly status: string; readonly statusMessage: string | null } | null
 }
 
@@ -81,9 +82,8 @@ const targetPath = (notice: NotificationFields): string | null => {
   if (isDirect(notice)) return null
   if (isScanner(notice) || notice.deploymentType === 'scanner')
     return notice.slug === null ? null : pathOfScanner(notice.slug)
-  return deployments.includes(notice.deploymentType)
-    ? pathOf('live-trades', { tab: notice.deploymentType })
-    : null
+  const { deploymentType: type, deploymentUuid: key = null } = notice
+  return deployments.includes(type) ? pathOf('live-trades', { type, ...(key === null ? {} : { key }) }) : null
 }
 
 const directNotice = ({ orderStatus, notificationMsg }: NotificationFields): ShownNotice | null => {

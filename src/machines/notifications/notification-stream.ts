@@ -15,7 +15,13 @@ import {
   withArrived,
   withMarked,
 } from './notice-list.ts'
-import type { OrderOfUpdate, StreamEvent, StreamState, TabMessage } from './stream-events.ts'
+import type {
+  DeploymentChange,
+  OrderOfUpdate,
+  StreamEvent,
+  StreamState,
+  TabMessage,
+} from './stream-events.ts'
 
 declare module '../requests.ts' {
   interface Machines {
@@ -74,6 +80,7 @@ export type NotificationStreamEmitted =
   | { readonly type: 'orders.changed'; readonly order: OrderOfUpdate }
   | { readonly type: 'positions.changed'; readonly syms: readonly string[] }
   | { readonly type: 'calendar.changed' }
+  | { readonly type: 'deployments.changed'; readonly change: DeploymentChange }
   | { readonly type: 'notices.added' }
   | { readonly type: 'notices.sounded' }
 
@@ -182,6 +189,10 @@ export const notificationStreamMachine = setup({
     tellState: sendTo('otherTabs', (_, state: StreamState): TabMessage => ({ type: 'tabs.stream', state })),
     orderChanged: emit((_, order: OrderOfUpdate) => ({ type: 'orders.changed' as const, order })),
     positionsChanged: emit((_, syms: readonly string[]) => ({ type: 'positions.changed' as const, syms })),
+    deploymentsChanged: emit((_, change: DeploymentChange) => ({
+      type: 'deployments.changed' as const,
+      change,
+    })),
     sayGaveUp: emit(noticed('error', notificationStream.failure)),
     countTry: assign(({ context }) => {
       const tries = context.tries + 1
@@ -244,6 +255,7 @@ export const notificationStreamMachine = setup({
         'tabs.order': { actions: { type: 'orderChanged', params: ({ event }) => event.order } },
         'tabs.positions': { actions: { type: 'positionsChanged', params: ({ event }) => event.syms } },
         'tabs.calendar': { actions: emit({ type: 'calendar.changed' }) },
+        'tabs.deployments': { actions: { type: 'deploymentsChanged', params: ({ event }) => event.change } },
         'notices.marked': {
           actions: [
             { type: 'mark', params: ({ event }) => event.notices },
@@ -340,6 +352,15 @@ export const notificationStreamMachine = setup({
                   actions: [
                     emit({ type: 'calendar.changed' }),
                     { type: 'tellTabs', params: { type: 'tabs.calendar' } },
+                  ],
+                },
+                'stream.deployments': {
+                  actions: [
+                    { type: 'deploymentsChanged', params: ({ event }) => event.change },
+                    {
+                      type: 'tellTabs',
+                      params: ({ event }) => ({ type: 'tabs.deployments', change: event.change }),
+                    },
                   ],
                 },
                 'stream.positions': {

@@ -14,6 +14,8 @@ type Typed =
   | Of<'candleImport', 'import.choose' | 'import.instrument' | 'import.interval' | 'import.option'>
   | Of<'holidayImport', 'holidays.choose' | 'holidays.builtIn'>
   | Of<'strategyEditor', 'editor.change'>
+  | Of<'deployments', 'deployments.filter'>
+  | Of<'deployForm', 'deploy.change'>
   | Of<'navigation', 'view.replace'>
   | Of<'hints', 'hint.hand'>
 
@@ -29,12 +31,15 @@ type Closed =
   | Of<'auth', 'auth.changeSeen'>
   | Of<'strategyPanel', 'panel.set'>
   | Of<'tradeReview', 'review.close'>
+  | Of<'deployForm', 'deploy.back' | 'deploy.close'>
+  | Of<'proposals', 'proposal.close'>
 
 type Shown =
   | Of<'palette', 'palette.refresh'>
   | Of<'optionChains', 'chain.watch' | 'chain.unwatch' | 'chain.retry'>
   | Of<'depth' | 'lineDepth', 'depth.watch' | 'depth.unwatch'>
   | Of<'dayPnl' | 'breadth' | 'optionDay', 'current.watch' | 'current.unwatch' | 'current.ask'>
+  | Of<'deploymentChart', 'current.watch' | 'current.unwatch' | 'current.ask'>
   | Of<'scalper', 'scalper.shown' | 'scalper.hidden'>
   | Of<'charts', 'charts.watch' | 'charts.unwatch' | 'chart.instrument'>
   | Of<'charts', 'chart.older' | 'chart.grown' | 'chart.retry'>
@@ -45,6 +50,10 @@ type Shown =
   | Of<'savedRuns', 'savedRuns.load' | 'savedRuns.more'>
   | Of<'strategies' | 'sampleStrategies', 'strategies.load' | 'strategies.more' | 'strategies.point'>
   | Of<'strategyPanel', 'panel.show' | 'panel.leave' | 'panel.retry'>
+  | Of<'deployments', 'deployments.load' | 'deployments.point'>
+  | Of<'deployForm', 'deploy.open' | 'deploy.retry'>
+  | Of<'proposals', 'proposals.load' | 'proposals.point'>
+  | Of<'deploymentLog', 'log.show' | 'log.hide' | 'log.more' | 'log.retry'>
   | Of<'strategyEditor', 'editor.retry'>
   | Of<'runComparison', 'comparison.retry'>
   | Of<'legsMargin', 'request.send'>

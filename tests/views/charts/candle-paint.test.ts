@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Candles, emptyCandles } from '../../../src/domain/charts/candle.ts'
 import { createCandlePlot, type PlotLine } from '../../../src/views/charts/candle-chart/candle-plot.ts'
 import type { ChartTheme, TradeMarker } from '../../../src/views/charts/candle-chart/paint.ts'
+import type { ChartSpan } from '../../../src/views/charts/candle-chart/paint-spans.ts'
 
 describe('trades on the candles', () => {
   test('stand below what is written over the chart, however high it is', () => {
@@ -25,6 +26,32 @@ describe('trades on the candles', () => {
   ])('share a mark where they would lie on each other: %s', (_, markers, marks) => {
     const { texts } = painted({ markers })
     expect(texts.map(({ text }) => text).filter((text) => /^[BS] /.test(text))).toEqual(marks)
+  })
+})
+
+describe('what was held', () => {
+  const at = (row: number) => FIRST + row * 60_000
+  const shades = ({ rects }: ReturnType<typeof painted>) =>
+    rects.filter(({ colour }) => colour === 'upSoft' || colour === 'downSoft')
+
+  test('is shaded from its entry to its exit, in the colour of what it made, over the height of the candles', () => {
+    const spans: readonly ChartSpan[] = [
+      { from: at(10), to: at(20), tone: 'down' },
+      { from: at(30), to: at(50), tone: 'up' },
+    ]
+    const drawn = shades(painted({ spans }))
+    expect(drawn.map(({ colour }) => colour)).toEqual(['downSoft', 'upSoft'])
+    const [lost, won] = drawn
+    expect((won?.width ?? 0) / (lost?.width ?? 0)).toBeCloseTo(2)
+    expect(won?.height).toBeGreaterThan(HEIGHT * 0.9)
+  })
+
+  test('is shaded up to the newest candle while it is held', () => {
+    const [half, open] = [
+      shades(painted({ spans: [{ from: at(0), to: at(30), tone: 'up' }] })),
+      shades(painted({ spans: [{ from: at(0), to: null, tone: 'up' }] })),
+    ]
+    expect((open[0]?.width ?? 0) / (half[0]?.width ?? 0)).toBeCloseTo(2)
   })
 })
 
@@ -151,6 +178,7 @@ const candles = ({ spacing = 60_000, nightAfter = ROWS }: Pick<Given, 'spacing' 
 interface Given {
   readonly headroom?: number
   readonly markers?: readonly TradeMarker[]
+  readonly spans?: readonly ChartSpan[]
   readonly lines?: readonly PlotLine[]
   /** Milliseconds between candles. */
   readonly spacing?: number
@@ -159,13 +187,22 @@ interface Given {
 }
 
 /** What one frame of the drawing puts on its lowest layer. */
-const painted = ({ headroom = 20, markers = [], lines = [], ...times }: Given) => {
+const painted = ({ headroom = 20, markers = [], spans = [], lines = [], ...times }: Given) => {
   const { pen, drawn } = recordingPen()
   const waiting: (() => void)[] = []
   const plot = createCandlePlot({
     pens: { base: pen, live: null, over: null },
     pixelRatio: () => 1,
-    theme: () => ({ boldFont: '', font: '', series: [], up: 'up', down: 'down' }) as unknown as ChartTheme,
+    theme: () =>
+      ({
+        boldFont: '',
+        font: '',
+        series: [],
+        up: 'up',
+        down: 'down',
+        upSoft: 'upSoft',
+        downSoft: 'downSoft',
+      }) as unknown as ChartTheme,
     nextFrame: (run) => {
       waiting.push(run)
       return () => {}
@@ -179,6 +216,7 @@ const painted = ({ headroom = 20, markers = [], lines = [], ...times }: Given) =
   plot.setCandles('one', candles(times))
   plot.setHeadroom(headroom)
   plot.setMarkers(markers)
+  plot.setSpans(spans)
   plot.setLines(lines)
   for (const run of waiting.splice(0)) run()
   plot.fit()
@@ -200,7 +238,7 @@ interface Point {
 const recordingPen = () => {
   const drawn = {
     texts: [] as { text: string; y: number }[],
-    rects: [] as { colour: string; y: number; height: number }[],
+    rects: [] as { colour: string; y: number; width: number; height: number }[],
     /** Heights of dashed lines that cross the drawing, but for the price of now. */
     dashes: [] as number[],
     strokes: [] as { colour: string; path: Point[]; clip: { top: number; bottom: number } }[],
@@ -231,8 +269,8 @@ const recordingPen = () => {
       if (dash.join() === '3,3')
         drawn.dashes.push(...path.filter(({ to }) => to === 'move').map(({ y }) => y))
     },
-    fillRect: (_x: number, y: number, _width: number, height: number) =>
-      drawn.rects.push({ colour: own.fillStyle, y, height }),
+    fillRect: (_x: number, y: number, width: number, height: number) =>
+      drawn.rects.push({ colour: own.fillStyle, y, width, height }),
     fillText: (text: string, _x: number, y: number) => drawn.texts.push({ text, y }),
     measureText: (text: string) => ({ width: text.length * 6 }),
   }

@@ -8,6 +8,7 @@ import type { CandlePlot, PlotLine, ReadCandle } from './candle-plot.ts'
 import { CandleTable } from './candle-table.tsx'
 import { candleInWords, percentOf, readoutOf, summaryOf } from './chart-words.ts'
 import type { ChartTheme, TradeMarker } from './paint.ts'
+import type { ChartSpan } from './paint-spans.ts'
 import { type PriceLine, PriceLines } from './price-lines.tsx'
 import { readTheme } from './read-theme.ts'
 import { type HeldPlot, useCandlePlot } from './use-candle-plot.ts'
@@ -39,6 +40,8 @@ interface CandleChartProps {
   readonly problems?: readonly string[]
   readonly priceLines?: readonly PriceLine[]
   readonly markers?: readonly TradeMarker[]
+  /** Shaded behind the candles. */
+  readonly spans?: readonly ChartSpan[]
   readonly tickSize?: number
   /** The last close is the current price. False for imported history. */
   readonly hasLastPrice?: boolean
@@ -51,6 +54,7 @@ const noLines: readonly ChartLineView[] = []
 const noProblems: readonly string[] = []
 const noPriceLines: readonly PriceLine[] = []
 const noMarkers: readonly TradeMarker[] = []
+const noSpans: readonly ChartSpan[] = []
 
 export function CandleChart(props: CandleChartProps) {
   const { label, isTable = false, lines = noLines, problems = noProblems, children } = props
@@ -142,6 +146,7 @@ function usePlotInputs(
     hasLastPrice = true,
     lines = noLines,
     markers = noMarkers,
+    spans = noSpans,
   }: CandleChartProps,
 ): void {
   const plot = held?.plot ?? null
@@ -163,6 +168,7 @@ function usePlotInputs(
     return () => themes.disconnect()
   }, [frame, plot, lines])
   useEffect(() => plot?.setMarkers(markers), [plot, markers])
+  useEffect(() => plot?.setSpans(spans), [plot, spans])
 }
 
 function useWholeView(held: HeldPlot | null, seriesKey: string | null): void {

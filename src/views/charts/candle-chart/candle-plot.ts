@@ -4,6 +4,7 @@ import type { LiveCandle } from '../../../market/live-candle.ts'
 import { createLineColumn } from './line-column.ts'
 import type { ChartTheme, Scene, TradeMarker } from './paint.ts'
 import type { DrawnLine } from './paint-lines.ts'
+import type { ChartSpan, RowSpan } from './paint-spans.ts'
 import { cleared, drawBase, drawCursor, drawLive, type PlotCursor, scaled } from './plot-layers.ts'
 import type { Size } from './plot-layout.ts'
 import { axisWidthFor, composeScene, holdsFor, type PanedLine } from './plot-scene.ts'
@@ -64,6 +65,7 @@ export interface CandlePlot {
   put(candle: LiveCandle): void
   setLines(lines: readonly PlotLine[]): void
   setMarkers(markers: readonly TradeMarker[]): void
+  setSpans(spans: readonly ChartSpan[]): void
   /** Pixels at the top covered by text; candles start below. */
   setHeadroom(pixels: number): void
   /** The last close is the current price. True by default. */
@@ -99,6 +101,8 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   let lines: readonly PanedLine[] = []
   let markers: readonly (TradeMarker & { readonly row: number })[] = []
   let givenMarkers: readonly TradeMarker[] = []
+  let spans: readonly RowSpan[] = []
+  let givenSpans: readonly ChartSpan[] = []
   let cursor: PlotCursor | null = null
   let scene: Scene | null = null
   let theme = emptyTheme
@@ -172,7 +176,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     if (layers.has('all') || scene === null) {
       place()
       scene = compose()
-      drawBase(host.pens.base, scene, lines, markers)
+      drawBase(host.pens.base, scene, lines, { markers, spans })
       drawLive(scaled(host.pens.base, scene), scene)
       if (isLiveApart) cleared(host.pens.live, scene)
       isLiveApart = false
@@ -189,7 +193,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       if (isPlaced && view.from < view.span * NEAR_START_SHARE) host.nearStart()
     } else {
       if (layers.has('live')) {
-        if (!isLiveApart) drawBase(host.pens.base, scene, lines, markers)
+        if (!isLiveApart) drawBase(host.pens.base, scene, lines, { markers, spans })
         isLiveApart = true
         drawLive(cleared(host.pens.live, scene), scene)
       }
@@ -210,9 +214,15 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
 
   const placeMarkers = (): void => {
     const { time } = series.candles()
+    const rowOf = (at: number): number => firstRowFrom(time, at + 1) - 1
     markers = givenMarkers
-      .map((marker) => ({ ...marker, row: firstRowFrom(time, marker.at + 1) - 1 }))
+      .map((marker) => ({ ...marker, row: rowOf(marker.at) }))
       .filter(({ row }) => row >= 0)
+    spans = givenSpans.map(({ from, to, tone }) => ({
+      from: rowOf(from),
+      to: to === null ? time.length : rowOf(to),
+      tone,
+    }))
   }
 
   return {
@@ -257,6 +267,11 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     },
     setMarkers(next) {
       givenMarkers = next
+      placeMarkers()
+      ask('all')
+    },
+    setSpans(next) {
+      givenSpans = next
       placeMarkers()
       ask('all')
     },

@@ -10,6 +10,7 @@ import {
   type TradeMarker,
 } from './paint.ts'
 import { paintLevels, paintLine } from './paint-lines.ts'
+import { paintSpans, type RowSpan } from './paint-spans.ts'
 import { levelMarks, priceMarks } from './plot-layout.ts'
 import { liveFrom, type PanedLine } from './plot-scene.ts'
 import { timeMarks } from './time-marks.ts'
@@ -26,12 +27,17 @@ export interface PlotCursor {
   readonly row: number
 }
 
+export interface DrawnTrades {
+  readonly markers: readonly (TradeMarker & { readonly row: number })[]
+  readonly spans: readonly RowSpan[]
+}
+
 /** Overpaints what was there. */
 export const drawBase = (
   pen: Pen,
   scene: Scene,
   lines: readonly PanedLine[],
-  markers: readonly (TradeMarker & { readonly row: number })[],
+  { markers, spans }: DrawnTrades,
 ): void => {
   if (pen === null) return
   scaled(pen, scene)
@@ -51,6 +57,7 @@ export const drawBase = (
   const apart = (TIME_MARK_PIXELS * view.span) / plotWidth
   paintAxes(pen, scene, marks, timeMarks({ time, from, to, apart }))
   withinPlot(pen, scene, () => {
+    paintSpans(pen, scene, spans)
     levels.forEach((some, index) => {
       if (some.length > 0) paintLevels(pen, scene, some, scales[index] ?? scene.price)
     })

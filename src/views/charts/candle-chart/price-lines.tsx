@@ -8,7 +8,7 @@ export interface PriceLine {
   readonly price: number
   /** The text repeats the colour's meaning: `Buy 75 LIMIT`. */
   readonly label: string
-  readonly kind: 'buy' | 'sell' | 'position'
+  readonly kind: 'buy' | 'sell' | 'position' | 'stop' | 'target'
   readonly onMove?: (price: number) => void
 }
 

@@ -13,8 +13,6 @@ const sentences: Readonly<Partial<Record<ScreenId, string>>> = {
   'create-scanner': 'Coming soon: scan a universe or a watchlist for stocks that match a condition now.',
   'scanner-result': 'Coming soon: the stocks found by a scan, with live prices.',
   'scanner-details': 'Coming soon: the alerts of a scanner, newest first.',
-  'live-trades':
-    'Coming soon: live, auto and virtual deployments with their P&L and orders, and a stop button for each.',
   'live-alerts': 'Coming soon: view and stop running scanner alerts.',
   analyze:
     'Coming soon: charts of put-call ratio, advances and declines, straddle IV and a technical summary.',

@@ -1,0 +1,18 @@
+import { deploymentAt } from '../../machines/deployments/deployments.ts'
+import { waitingCount } from '../../machines/deployments/proposals.ts'
+import type { ContextKeys } from './context-key.ts'
+
+export const deploymentKeys = {
+  /** Of the focused deployment: `running`, `paused`, `stopping`, `stopped`, `failed`, or empty. */
+  'deployment.status': ({ deployments }, { focus }): string =>
+    deployments === undefined || focus.kind !== 'deployment'
+      ? ''
+      : (deploymentAt(deployments.context, focus.key)?.status ?? ''),
+  /** The deploy form is on screen with a strategy. */
+  'deploy.open': ({ deployForm }): boolean => deployForm?.matches('open') ?? false,
+  /** An automatic deployment waits for its confirmation. */
+  'deploy.confirming': ({ deployForm }): boolean => deployForm?.matches({ open: 'confirming' }) ?? false,
+  /** Proposals that wait. */
+  'proposals.waiting': ({ proposals }): number =>
+    proposals === undefined ? 0 : waitingCount(proposals.context),
+} satisfies ContextKeys

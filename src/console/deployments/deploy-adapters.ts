@@ -1,0 +1,71 @@
+import { fromPromise } from 'xstate'
+import { refusedByConsole } from '../../contract/api-error.ts'
+import { deployEquity } from '../../contract/deployments.ts'
+import { getStrategy } from '../../contract/strategies.ts'
+import { type DeploymentType, deploymentTypes } from '../../domain/deployments/deployment.ts'
+import { isStrategySlug } from '../../domain/strategies/strategy-slug.ts'
+import {
+  type DeployedStrategy,
+  type DeployOpening,
+  deployFormMachine,
+} from '../../machines/deployments/deploy-form.ts'
+import { deploymentTexts } from '../../machines/deployments/texts-of-deployments.ts'
+import { storageKeys } from '../../platform/storage.ts'
+import type { UserStorage } from '../shell/user-storage.ts'
+import { type FindPorts, findStrategy } from '../strategies/find-strategy.ts'
+import { strategyOf } from '../strategies/strategy-adapters.ts'
+
+export interface DeployPorts extends FindPorts {
+  readonly memory: UserStorage
+}
+
+const REMEMBERED_MAX = 100
+
+const storedTypes = (memory: UserStorage): Readonly<Record<string, unknown>> => {
+  const value = memory.read(storageKeys.deployedTypes)
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {}
+}
+
+/** Virtual the first time. */
+export const usualTypeOf = (memory: UserStorage, slug: string): DeploymentType => {
+  const stored = storedTypes(memory)
+  const type = Object.hasOwn(stored, slug) ? stored[slug] : null
+  return deploymentTypes.find((known) => known === type) ?? 'paper'
+}
+
+export const rememberType = (memory: UserStorage, slug: string, type: DeploymentType): void => {
+  const { [slug]: _, ...others } = storedTypes(memory)
+  const kept = Object.entries({ ...others, [slug]: type }).slice(-REMEMBERED_MAX)
+  memory.write(storageKeys.deployedTypes, Object.fromEntries(kept))
+}
+
+const load = async (
+  { strategy: text, version }: DeployOpening,
+  ports: DeployPorts,
+  signal: AbortSignal,
+): Promise<DeployedStrategy> => {
+  const slug = isStrategySlug(text) ? text : (await findStrategy(text, ports)).slug
+  const query = { slug, ...(version === null ? {} : { version: String(version) }) }
+  const reply = await ports.http.call(getStrategy, { query, signal })
+  const strategy = strategyOf(reply)
+  if (strategy.category !== 'equity') throw refusedByConsole('NOT_TRADED', deploymentTexts.onlyEquity)
+  return {
+    slug,
+    version: reply.version,
+    latestVersion: reply.latestVersion,
+    isSample: reply.isSample,
+    strategy,
+    usualType: usualTypeOf(ports.memory, slug),
+  }
+}
+
+/** What was sent is started even if the login session ends meanwhile, so a deployment has no signal of its actor. */
+export const provideDeployForm = (ports: DeployPorts): typeof deployFormMachine =>
+  deployFormMachine.provide({
+    actors: {
+      load: fromPromise(({ input, signal }) => load(input, ports, signal)),
+      deploy: fromPromise(({ input: { body } }) => ports.http.call(deployEquity, { body })),
+    },
+  })

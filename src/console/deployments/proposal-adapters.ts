@@ -1,0 +1,63 @@
+import { fromPromise } from 'xstate'
+import { refusedByConsole } from '../../contract/api-error.ts'
+import { dropProposals, listProposals, sendProposal } from '../../contract/deployments.ts'
+import { toPreviewedOrder } from '../../contract/orders/order-body.ts'
+import { previewOrders } from '../../contract/orders/order-preview.ts'
+import { plainDraft } from '../../domain/orders/order-draft.ts'
+import { type Proposal, type ProposalsInput, proposalsMachine } from '../../machines/deployments/proposals.ts'
+import type { QuoteBook } from '../../market/quotes/quote-book.ts'
+import type { HttpClient } from '../../platform/http-client.ts'
+
+export interface ProposalPorts extends ProposalsInput {
+  readonly http: HttpClient
+  readonly whyHeldBack: () => string | null
+}
+
+/** As the order of a proposal is sent: at market, and an exit takes no more than is held. */
+const orderOf = ({ contract, side, product, quantity, intent }: Proposal) =>
+  toPreviewedOrder(
+    plainDraft({
+      instrument: contract,
+      side,
+      product,
+      quantity,
+      ...(intent === 'exit' ? { isReduceOnly: true } : {}),
+    }),
+  )
+
+export const quoteOfProposal =
+  (quotes: Pick<QuoteBook, 'quote'>) =>
+  ({ contract, side }: Proposal): number | null => {
+    const quote = quotes.quote(contract)
+    if (quote?.freshness !== 'live') return null
+    const best = side === 'buy' ? quote.ask : quote.bid
+    return best > 0 ? best : quote.lastPrice
+  }
+
+/** What was sent is carried out even if the login session ends meanwhile, so no change has its actor's signal. */
+export const provideProposals = ({
+  http,
+  ticks,
+  quoteOf,
+  whyHeldBack,
+}: ProposalPorts): typeof proposalsMachine =>
+  proposalsMachine.provide({
+    actors: {
+      loadList: fromPromise(({ signal }) => http.call(listProposals, { signal })),
+      price: fromPromise(async ({ input: { proposal }, signal }) => {
+        // Read before the answer, so that a move meanwhile counts as one.
+        const before = { quote: quoteOf(proposal), at: ticks() }
+        const preview = await http.call(previewOrders, { body: { orders: [orderOf(proposal)] }, signal })
+        return { preview, ...before }
+      }),
+      send: fromPromise(async ({ input: { proposal } }) => {
+        const heldBack = whyHeldBack()
+        if (heldBack !== null) throw refusedByConsole('UNAVAILABLE', heldBack)
+        return http.call(sendProposal, { body: { proposalUuid: proposal.proposalUuid } })
+      }),
+      drop: fromPromise(async ({ input: { dropped } }) => {
+        const reply = await http.call(dropProposals, { body: dropped })
+        return reply.dropped
+      }),
+    },
+  })

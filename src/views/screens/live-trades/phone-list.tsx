@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { deploymentOnPhone } from './deployment-columns.tsx'
+import { DeploymentActs, RunInDetail } from './deployment-panel.tsx'
+import { type DeploymentRow, isOver, runShownFor } from './deployment-row.ts'
+import styles from './live-trades.module.css'
+import { LastLine, useLogLines } from './order-log.tsx'
+
+interface PhoneListProps {
+  readonly rows: readonly DeploymentRow[]
+  readonly current: DeploymentRow | null
+  readonly onPoint: (row: DeploymentRow) => void
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+
+/** The current row is open in place. */
+export function PhoneList({ rows, current, onPoint }: PhoneListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const walk = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+    const at = buttons.indexOf(event.target as HTMLElement)
+    if (step === undefined || at < 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    buttons[at + step]?.focus()
+  }
+  return (
+    <ul ref={list} className={styles.phone} aria-label="Live strategies" onKeyDown={walk}>
+      {rows.map((row) => (
+        <li key={row.key}>
+          <Row row={row} isOpen={row.key === current?.key} onPoint={() => onPoint(row)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  readonly row: DeploymentRow
+  readonly isOpen: boolean
+  readonly onPoint: () => void
+}
+
+function Row({ row, isOpen, onPoint }: RowProps) {
+  const { deployment } = row
+  const { title, value, note, detail } = deploymentOnPhone(row)
+  return (
+    <>
+      <button
+        type="button"
+        data-row=""
+        className={styles.phoneRow}
+        aria-expanded={isOpen}
+        data-ended={isOver(deployment) ? '' : undefined}
+        onClick={onPoint}
+      >
+        {title}
+        {value}
+        {note}
+        {detail}
+      </button>
+      {isOpen && <Opened row={row} />}
+    </>
+  )
+}
+
+function Opened({ row }: { readonly row: DeploymentRow }) {
+  const { deployment } = row
+  const run = runShownFor(row)
+  const lines = useLogLines(deployment.deploymentUuid)
+  return (
+    <div className={styles.opened}>
+      {run !== null && <RunInDetail key={run.segSym} deployment={deployment} run={run} lines={lines} />}
+      <LastLine lines={lines} />
+      <DeploymentActs deployment={deployment} isLarge />
+    </div>
+  )
+}
