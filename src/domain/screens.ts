@@ -70,7 +70,14 @@ export const screens = [
     chord: 'g l',
     folder: 'live-trades',
   },
-  { id: 'proposals', path: '/proposals', title: 'Proposals', words: ['queue'], chord: 'g q' },
+  {
+    id: 'proposals',
+    path: '/proposals',
+    title: 'Proposals',
+    words: ['queue'],
+    chord: 'g q',
+    folder: 'proposals',
+  },
   { id: 'live-alerts', path: '/live-alerts', title: 'Live Scanners', words: ['live alerts'], chord: 'g a' },
   { id: 'analyze', path: '/analyze', title: 'Analyze', words: ['analysis'] },
   {
@@ -134,7 +141,13 @@ export const screens = [
     words: ['equity search'],
     folder: 'equity-search',
   },
-  { id: 'deployment-dialog', path: '/deployment-dialog', title: 'Deploy', words: ['deployment dialog'] },
+  {
+    id: 'deployment-dialog',
+    path: '/deployment-dialog',
+    title: 'Deploy',
+    words: ['deployment dialog'],
+    folder: 'deployment-dialog',
+  },
   {
     id: 'watchlist',
     path: '/watchlist',

@@ -21,7 +21,7 @@ import { subCategories, trends } from '../../src/domain/strategies/strategy.ts'
 import { addDays, SESSION_CLOSE_MINUTE, SESSION_OPEN_MINUTE } from '../../src/domain/time.ts'
 import { conditionTrees } from '../support/condition-trees.ts'
 import { TEST_MS } from '../support/limits.ts'
-import { CE, environment, macros, strategies, words } from '../support/line-environments.ts'
+import { CE, deployments, environment, macros, strategies, words } from '../support/line-environments.ts'
 
 const longKey = `NRML|${CE}`
 const shortKey = 'MIS|NSE_TCS'
@@ -285,6 +285,11 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^a version/, whole(1_000_000)],
   [/^bullish/, fc.constantFrom(...trends)],
   [/^equity or options/, fc.constantFrom('equity', 'options')],
+  [/^a running strategy/, fc.constantFrom(...deployments.slice(0, 3).map(({ key }) => key))],
+  [/^a deployed strategy/, fc.constantFrom(...deployments.map(({ key }) => key))],
+  [/^virtual, auto/, fc.constantFrom('paper', 'auto', 'live')],
+  [/^and exit/, fc.constant(true)],
+  [/^a number a day/, whole(1_000)],
   [/^mine, theirs/, fc.constantFrom('mine', 'theirs', 'both')],
   [/^momentum/, fc.constantFrom(...subCategories)],
 ]

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allMachines, chartFactories } from '../../docs/machines-page.ts'
 import { backtestWalks } from '../support/walks/backtest-walks.ts'
+import { deploymentWalks } from '../support/walks/deployment-walks.ts'
 import { keyWalks } from '../support/walks/key-walks.ts'
 import { restartsOfSiblings, type Walk, walk, wander } from '../support/walks/machine-paths.ts'
 import { marketWalks } from '../support/walks/market-walks.ts'
@@ -16,6 +17,7 @@ const walks: readonly Walk[] = [
   ...orderWalks,
   ...backtestWalks,
   ...strategyWalks,
+  ...deploymentWalks,
 ]
 
 describe.each(walks.map((one) => [one.machine.id, one] as const))('%s', (_, one) => {

@@ -1,5 +1,5 @@
 import { emptyContext } from '../../src/commands/context.ts'
-import type { Environment, KnownStrategy } from '../../src/commands/environment.ts'
+import type { Environment, KnownDeployment, KnownStrategy } from '../../src/commands/environment.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { tradingWith } from './command-environment.ts'
 
@@ -49,7 +49,47 @@ export const strategies: readonly KnownStrategy[] = [
   },
 ]
 
+const deployed = {
+  name: 'VWAP reclaim',
+  slug: 'eq-vwap-reclaim-1',
+  status: 'running',
+  segSyms: ['NSE_TCS' as InstrumentId],
+  held: [],
+} as const
+
+/** One strategy that runs in two types, another that is paused, and one that was stopped. */
+export const deployments: readonly KnownDeployment[] = [
+  {
+    ...deployed,
+    key: '1a1a1a1a-1111-4111-8111-111111111111',
+    type: 'auto',
+    held: [{ contract: 'NSE_TCS' as InstrumentId, quantity: 10 }],
+  },
+  {
+    ...deployed,
+    key: '2b2b2b2b-1111-4111-8111-111111111111',
+    type: 'paper',
+    held: [{ contract: 'NSE_TCS' as InstrumentId, quantity: -5 }],
+  },
+  {
+    ...deployed,
+    key: '3c3c3c3c-1111-4111-8111-111111111111',
+    name: 'Opening range',
+    slug: 'eq-opening-range-3',
+    type: 'live',
+    status: 'paused',
+  },
+  {
+    ...deployed,
+    key: '4d4d4d4d-1111-4111-8111-111111111111',
+    name: 'Gap fade',
+    slug: 'eq-gap-fade-4',
+    type: 'paper',
+    status: 'stopped',
+  },
+]
+
 export const environment = at(
   { view: 'home', 'basket.legs': 2, 'basket.failed': 1, killed: true },
-  { words, macros, strategies },
+  { words, macros, strategies, deployments },
 )

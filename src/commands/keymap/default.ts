@@ -228,11 +228,11 @@ export const defaultKeymap = [
     },
   },
   {
-    when: 'signedIn && focus.kind == deployment && !typing && !dialog',
+    when: 'signedIn && view == live-trades && focus.kind == deployment && !typing && !dialog',
     keys: { s: 'deployment.stop', x: 'deployment.stopAndExit', p: 'deployment.pause' },
   },
   {
-    when: 'signedIn && focus.kind == deployment && deployment.status == paused && !typing && !dialog',
+    when: 'signedIn && view == live-trades && focus.kind == deployment && deployment.status == paused && !typing && !dialog',
     keys: { p: 'deployment.resume' },
   },
   {

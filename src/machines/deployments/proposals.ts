@@ -212,6 +212,9 @@ export const proposalsMachine = setup({
   on: {
     'proposals.point': { actions: assign({ cursor: ({ event }) => event.key }) },
     'proposals.changed': { actions: assign({ isChanged: true }) },
+    'proposals.show': {
+      actions: assign(({ context, event }) => ({ isShown: true, cursor: event.key ?? context.cursor })),
+    },
   },
   states: {
     list: {
@@ -236,25 +239,11 @@ export const proposalsMachine = setup({
         failed: { always: { guard: 'isChanged', target: 'waiting' }, on: { 'proposals.load': 'loading' } },
       },
     },
-    screen: {
-      initial: 'hidden',
-      on: {
-        'session.ended': '.hidden',
-        'proposals.show': {
-          target: '.shown',
-          actions: assign(({ context, event }) => ({ isShown: true, cursor: event.key ?? context.cursor })),
-        },
-      },
-      states: {
-        hidden: {},
-        shown: { on: { 'proposals.hide': { target: 'hidden', actions: assign({ isShown: false }) } } },
-      },
-    },
     opened: {
       initial: 'none',
       on: {
         'session.ended': '.none',
-        'proposals.hide': { target: '.none', actions: 'close' },
+        'proposals.hide': { target: '.none', actions: ['close', assign({ isShown: false })] },
       },
       states: {
         none: {
@@ -327,7 +316,7 @@ export const proposalsMachine = setup({
           states: {
             fresh: { after: { readDelay: 'read' } },
             read: {
-              after: { againDelay: 'again' },
+              initial: 'current',
               on: {
                 'proposal.enter': [
                   {
@@ -346,48 +335,33 @@ export const proposalsMachine = setup({
                   },
                 ],
               },
-            },
-            /** Prices again while the last price stays on screen. */
-            again: {
-              invoke: {
-                src: 'price',
-                input: ({ context: { opened } }) => {
-                  if (opened === null) throw new Error('pricing without a proposal')
-                  return { proposal: opened }
+              states: {
+                current: { after: { againDelay: 'pricingAgain' } },
+                /** The last price stays on screen. */
+                pricingAgain: {
+                  invoke: {
+                    src: 'price',
+                    input: ({ context: { opened } }) => {
+                      if (opened === null) throw new Error('pricing without a proposal')
+                      return { proposal: opened }
+                    },
+                    onDone: [
+                      {
+                        guard: { type: 'isOtherPrice', params: ({ event }) => event.output },
+                        target: '#proposals.opened.priced.fresh',
+                        actions: { type: 'takePrice', params: ({ event }) => event.output },
+                      },
+                      {
+                        target: 'current',
+                        actions: { type: 'takePrice', params: ({ event }) => event.output },
+                      },
+                    ],
+                    onError: {
+                      target: '#proposals.opened.unpriced',
+                      actions: { type: 'failPrice', params: ({ event }) => ({ error: event.error }) },
+                    },
+                  },
                 },
-                onDone: [
-                  {
-                    guard: { type: 'isOtherPrice', params: ({ event }) => event.output },
-                    target: 'fresh',
-                    actions: { type: 'takePrice', params: ({ event }) => event.output },
-                  },
-                  {
-                    target: 'read',
-                    actions: { type: 'takePrice', params: ({ event }) => event.output },
-                  },
-                ],
-                onError: {
-                  target: '#proposals.opened.unpriced',
-                  actions: { type: 'failPrice', params: ({ event }) => ({ error: event.error }) },
-                },
-              },
-              on: {
-                'proposal.enter': [
-                  {
-                    guard: { type: 'isToPriceAgain', params: ({ event }) => event.proposal },
-                    target: '#proposals.opened.pricing',
-                    actions: 'noteWhyAgain',
-                  },
-                  {
-                    guard: { type: 'isOpened', params: ({ event }) => event.proposal },
-                    target: '#proposals.opened.sending',
-                  },
-                  {
-                    guard: { type: 'isOther', params: ({ event }) => event.proposal },
-                    target: '#proposals.opened.pricing',
-                    actions: { type: 'open', params: ({ event }) => event.proposal },
-                  },
-                ],
               },
             },
           },

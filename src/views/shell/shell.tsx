@@ -28,6 +28,11 @@ const KillBanner = lazy(() =>
 const LeftoversDialog = lazy(() =>
   import('./safety/leftovers-dialog.tsx').then((module) => ({ default: module.LeftoversDialog })),
 )
+const DeployDialog = lazy(() =>
+  import('../screens/deployment-dialog/deploy-dialog.tsx').then((module) => ({
+    default: module.DeployDialog,
+  })),
+)
 
 export function Shell() {
   useEffect(() => {
@@ -58,6 +63,7 @@ export function Shell() {
         <KillDialog />
         <LeftoversDialog />
       </Suspense>
+      <DeployForm />
     </div>
   )
 }
@@ -75,6 +81,18 @@ function Content() {
         <Screen address={address} />
       </RenderBoundary>
     </main>
+  )
+}
+
+/** Its files are loaded when a strategy is first deployed. */
+function DeployForm() {
+  const isOpen = useSnapshot('deployForm', (form) => !form.matches('closed'))
+  return (
+    isOpen && (
+      <Suspense fallback={null}>
+        <DeployDialog />
+      </Suspense>
+    )
   )
 }
 

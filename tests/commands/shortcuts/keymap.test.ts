@@ -14,6 +14,8 @@ addCommands(tradingCommands)
 
 const contextOf = (changes: Partial<Context>): Context => ({ ...emptyContext, ...changes })
 const home = contextOf({ signedIn: true, view: 'home' })
+const onDeployment = { view: 'live-trades', 'focus.kind': 'deployment', 'focus.instrument': 'NSE_TCS' }
+const onProposal = { view: 'proposals', 'focus.kind': 'proposal', 'focus.key': 'p1' }
 
 /** Presses the strokes of a chord one after the other. */
 const press = (strokes: string, context: Context, keymap: Keymap = defaultKeymap) => {
@@ -327,6 +329,29 @@ describe('the default keymap', () => {
     ['mod+z', { view: 'strategy', 'strategy.editing': true }, { command: 'strategy.undo', args: {} }],
     ['mod+y', { view: 'strategy', 'strategy.editing': true }, { command: 'strategy.redo', args: {} }],
     ['mod+shift+z', { view: 'strategy', 'strategy.editing': true }, { command: 'strategy.redo', args: {} }],
+    ['d', { view: 'strategy', 'strategy.editing': true }, { command: 'deployment.deploy', args: {} }],
+    ['d', { view: 'my-strategies', 'focus.kind': 'strategy' }, { command: 'deployment.deploy', args: {} }],
+    ['d', { view: 'live-trades' }, { command: 'deployment.deploy', args: {} }],
+    ['1', { view: 'live-trades' }, { command: 'deployment.tab', args: { type: 'live' } }],
+    ['3', { view: 'live-trades' }, { command: 'deployment.tab', args: { type: 'paper' } }],
+    ['v', { view: 'live-trades' }, { command: 'deployment.checks', args: {} }],
+    ['shift+s', { view: 'live-trades' }, { command: 'deployment.stopAll', args: {} }],
+    ['s', onDeployment, { command: 'deployment.stop', args: {} }],
+    ['c', onDeployment, { command: 'chart.open', args: {} }],
+    ['x', onDeployment, { command: 'deployment.stopAndExit', args: {} }],
+    ['p', { ...onDeployment, 'deployment.status': 'running' }, { command: 'deployment.pause', args: {} }],
+    ['p', { ...onDeployment, 'deployment.status': 'paused' }, { command: 'deployment.resume', args: {} }],
+    ['s', { ...onDeployment, dialog: true }, { kind: 'none' }],
+    ['enter', onProposal, { command: 'proposal.enter', args: {} }],
+    ['x', onProposal, { command: 'proposal.drop', args: {} }],
+    ['shift+x', onProposal, { command: 'proposal.dropAll', args: {} }],
+    ['enter', { view: 'proposals' }, { kind: 'none' }],
+    ['mod+enter', { 'deploy.open': true, dialog: true }, { command: 'deploy.send', args: {} }],
+    [
+      'mod+enter',
+      { view: 'strategy', 'strategy.editing': true, 'deploy.open': true, dialog: true },
+      { command: 'deploy.send', args: {} },
+    ],
   ])('%s in %j', (keys, changes, call) => {
     const done = press(keys, { ...home, ...changes })
     expect(done?.kind === 'command' ? done.call : done).toEqual(call)
@@ -341,6 +366,8 @@ describe('the default keymap', () => {
       contextOf({ signedIn: true, view: 'backtest', 'trade.open': true }),
       contextOf({ signedIn: true, view: 'my-strategies', 'focus.kind': 'strategy' }),
       contextOf({ signedIn: true, view: 'strategy', 'strategy.editing': true }),
+      contextOf({ signedIn: true, view: 'live-trades', 'focus.kind': 'deployment' }),
+      contextOf({ signedIn: true, view: 'proposals', 'focus.kind': 'proposal' }),
       contextOf({ signedIn: true, 'focus.kind': 'order', 'focus.isOpen': true, view: 'order-book' }),
       contextOf({ signedIn: true, 'focus.kind': 'position', view: 'positions' }),
       contextOf({ signedIn: true, 'focus.instrument': 'NSE_TCS', view: 'watchlist' }),

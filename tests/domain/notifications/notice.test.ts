@@ -56,7 +56,13 @@ describe('how they read', () => {
       'a deployment',
       { algoName: 'EMA cross', actionType: 'entry', notificationMsg: 'done' },
       'EMA cross | entry done',
-      '/live-trades?tab=live',
+      '/live-trades?type=live',
+    ],
+    [
+      'a deployment that is named',
+      { algoName: 'EMA cross', notificationMsg: 'done', deploymentType: 'live', deploymentUuid: 'd1' },
+      'EMA cross | done',
+      '/live-trades?type=live&key=d1',
     ],
     [
       'a scanner',
@@ -64,7 +70,7 @@ describe('how they read', () => {
       'RSI | 3 stocks',
       '/scanner/rsi%201',
     ],
-    ['one without a word', { notificationMsg: '' }, 'Notification', '/live-trades?tab=live'],
+    ['one without a word', { notificationMsg: '' }, 'Notification', '/live-trades?type=live'],
     [
       'one of an order',
       { notificationType: 'order-webhook', deploymentType: 'order' },

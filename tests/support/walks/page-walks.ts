@@ -86,7 +86,7 @@ export const pageWalks: readonly Walk[] = [
   {
     machine: notificationStreamMachine,
     states: 14,
-    transitions: 49,
+    transitions: 51,
     input: { random: () => 0.5 },
     events: [
       { type: 'stream.connect' },
@@ -105,10 +105,12 @@ export const pageWalks: readonly Walk[] = [
       { type: 'stream.order', order: { orderId: '1' } },
       { type: 'stream.positions', syms: ['NSE_INFY'] },
       { type: 'stream.calendar' },
+      { type: 'stream.deployments', change: { deploymentUuid: 'd1', type: 'live', proposals: true } },
       { type: 'tabs.notices', notices: [notification('two')], isWhole: true },
       { type: 'tabs.order', order: { orderId: '1' } },
       { type: 'tabs.positions', syms: ['NSE_INFY'] },
       { type: 'tabs.calendar' },
+      { type: 'tabs.deployments', change: { deploymentUuid: 'd1', type: 'live', proposals: true } },
       { type: 'tabs.told', uuids: ['two'] },
       { type: 'notices.marked', notices: ['two'] },
       { type: 'tabs.marked', notices: null },

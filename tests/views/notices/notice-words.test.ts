@@ -25,7 +25,7 @@ describe('what the list opens', () => {
 
   test('of a deployment is its page, of a notice without either nothing', () => {
     const live = { ...direct, deploymentType: 'live', alertType: null, orderStatus: null }
-    expect(targetOf(readNoticeRecord(live))).toEqual({ path: '/live-trades?tab=live' })
+    expect(targetOf(readNoticeRecord(live))).toEqual({ path: '/live-trades?type=live' })
     expect(targetOf(readNoticeRecord({ ...direct, orderId: null }))).toBeNull()
   })
 

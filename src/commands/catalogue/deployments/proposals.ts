@@ -7,7 +7,7 @@ import { keyText } from '../../grammar/key-text.ts'
 
 const openQueue = command({
   id: 'proposals.open',
-  title: 'Proposals that wait',
+  title: 'Queue of proposals',
   keywords: ['queue', 'signals', 'notification based', 'nbt'],
   verb: 'queue',
   aliases: ['proposals'],

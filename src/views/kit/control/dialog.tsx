@@ -12,6 +12,8 @@ interface DialogProps {
   readonly children: ReactNode
   readonly footer?: ReactNode
   readonly isWide?: boolean
+  /** For a form of several groups: wider still, and over the whole screen of a phone. */
+  readonly isSheet?: boolean
   /** Needs an answer, so a click outside does not close it. */
   readonly isAlert?: boolean
 }
@@ -23,18 +25,19 @@ export function Dialog({
   children,
   footer,
   isWide = false,
+  isSheet = false,
   isAlert = false,
 }: DialogProps) {
   return (
     <ModalOverlay
-      className={styles.scrim ?? ''}
+      className={`${styles.scrim} ${isSheet ? styles.sheetScrim : ''}`}
       isOpen={isOpen}
       isDismissable={!isAlert}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
     >
-      <Modal className={`${styles.modal} ${isWide ? styles.wide : ''}`}>
+      <Modal className={`${styles.modal} ${isWide ? styles.wide : ''} ${isSheet ? styles.sheet : ''}`}>
         <AriaDialog className={styles.dialog ?? ''} role={isAlert ? 'alertdialog' : 'dialog'}>
           <div className={styles.head}>
             <Heading slot="title" level={2} className={styles.title ?? ''}>

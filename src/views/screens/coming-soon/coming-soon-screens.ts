@@ -16,7 +16,6 @@ const sentences: Readonly<Partial<Record<ScreenId, string>>> = {
   'live-alerts': 'Coming soon: view and stop running scanner alerts.',
   analyze:
     'Coming soon: charts of put-call ratio, advances and declines, straddle IV and a technical summary.',
-  'deployment-dialog': 'Coming soon: choose mode, symbols, quantity and limits of a strategy, and start it.',
 }
 
 const savedScanner = {

@@ -66,6 +66,7 @@ function Acts() {
       <Button onPress={() => run(test)} {...(testKeys === null ? {} : { keys: testKeys })}>
         Backtest
       </Button>
+      <Deploy />
       <Button
         kind="primary"
         isDisabled={isBusy || (of !== null && !isDirty)}
@@ -75,5 +76,23 @@ function Acts() {
         {of === null ? 'Save' : `Save as v${of.version + 1}`}
       </Button>
     </>
+  )
+}
+
+/** Of the version that is saved: what has been changed since does not trade. */
+function Deploy() {
+  const { run } = useConsole()
+  const of = useSnapshot('strategyEditor', ({ context }) => context.of)
+  const isEquity = useSnapshot('strategyEditor', ({ context }) => context.history.draft.category === 'equity')
+  if (of === null || !isEquity) return null
+  const { slug, version } = of
+  const keys = keysFor({ command: 'deployment.deploy', args: {} } as Parameters<typeof keysFor>[0])
+  return (
+    <Button
+      onPress={() => run({ command: 'deployment.deploy', args: { strategy: slug, version } })}
+      {...(keys === null ? {} : { keys })}
+    >
+      {`Deploy v${version}`}
+    </Button>
   )
 }

@@ -8,9 +8,7 @@ import {
 } from '../../../domain/strategies/in-words.ts'
 import {
   type EquityStrategy,
-  quantityBases,
   type Strategy,
-  type StrategyQuantity,
   subCategories,
   trends,
 } from '../../../domain/strategies/strategy.ts'
@@ -18,6 +16,7 @@ import type { PartOf } from '../../../machines/strategies/editor/draft-history.t
 import { Field, Select } from '../../kit/control/field.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { InstrumentField } from '../../kit/instrument/instrument-field.tsx'
+import { quantityBaseChoices } from '../../kit/instrument/quantity-base-choices.ts'
 import text from '../../theme/text.module.css'
 import styles from './builder.module.css'
 import { ClockField } from './clock-field.tsx'
@@ -31,14 +30,6 @@ const sides = [
   { value: 'buy', label: 'Buy' },
   { value: 'sell', label: 'Sell short' },
 ] as const
-const baseLabels: Readonly<Record<StrategyQuantity['by'], string>> = {
-  lots: 'lots',
-  shares: 'shares',
-  rupees: '₹ a position',
-  capital_pct: '% of the capital',
-  risk: '₹ lost if the stop is hit',
-}
-const baseChoices = quantityBases.map((by) => ({ value: by, label: baseLabels[by] }))
 const trendChoices = trends.map((value) => ({ value, label: value }))
 const subCategoryChoices = subCategories.map((value) => ({ value, label: value }))
 
@@ -115,7 +106,7 @@ function QuantityTile({ draft: { quantity }, change }: SettingsProps) {
       <Select
         label="In"
         value={quantity.by}
-        choices={baseChoices}
+        choices={quantityBaseChoices}
         onChange={(by) => change({ quantity: { ...quantity, by } })}
       />
     </SettingTile>

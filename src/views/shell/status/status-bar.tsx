@@ -4,9 +4,11 @@ import { dateInWords } from '../../../domain/dates-in-words.ts'
 import { formatNumber } from '../../../domain/format.ts'
 import { bookTitles } from '../../../domain/orders/book.ts'
 import { toIstClock, toIstDate } from '../../../domain/time.ts'
+import { waitingCount } from '../../../machines/deployments/proposals.ts'
 import { streamStateOf } from '../../../machines/notifications/notification-stream.ts'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
+import { keysFor } from '../../kit/control/keys-for.ts'
 import { useBook } from '../../kit/hooks/use-book.ts'
 import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
 import { useNow } from '../../kit/hooks/use-now.ts'
@@ -27,6 +29,7 @@ export function StatusBar() {
       <Notifications />
       <Engines />
       <BookOfOrders />
+      <Waiting />
       <Armed />
       <Suspense fallback={null}>
         <KeyStatus />
@@ -226,6 +229,21 @@ function Instruments() {
     )
   }
   return <span className={styles.instruments}>{formatNumber(rows, 0)} instruments</span>
+}
+
+const queue = { command: 'proposals.open', args: {} } as const
+
+function Waiting() {
+  const run = useCommand()
+  const count = useSnapshot('proposals', ({ context }) => waitingCount(context))
+  const keys = keysFor(queue)
+  if (count === 0) return null
+  return (
+    <button type="button" className={styles.proposals} onClick={() => run(queue)}>
+      {count === 1 ? '1 proposal' : `${count} proposals`}
+      {keys !== null && <KeyCap keys={keys} />}
+    </button>
+  )
 }
 
 /** Not announced, because the arming bar is. */

@@ -1,0 +1,29 @@
+import { unitsAt } from '../backtests/trade-size.ts'
+import type { InstrumentId } from '../instruments/instrument.ts'
+import { type Instrument, parseInstrumentId } from '../instruments/instrument.ts'
+import type { InstrumentIndex } from '../instruments/instrument-index.ts'
+import { sizeOf } from '../strategies/run-of-strategy.ts'
+import type { EquityStrategy } from '../strategies/strategy.ts'
+import type { DeploymentTerms } from './deployment.ts'
+
+/** Rupees; what a percentage is of while the deployment has no limit of capital. */
+const USUAL_CAPITAL = 1_000_000
+
+/** What is bought and sold: an index trades as its nearest future. Null if it is not listed today. */
+export const contractOf = (index: InstrumentIndex, instrument: InstrumentId): Instrument | null =>
+  parseInstrumentId(instrument)?.segment === 'INDICES' ? index.futureOf(instrument) : index.find(instrument)
+
+/** Units of an entry at `price` in rupees; 0 if the quantity does not cover one lot. */
+export const unitsNow = (
+  { quantity, limits }: Pick<DeploymentTerms, 'quantity' | 'limits'>,
+  { stopLoss, tpslType }: Pick<EquityStrategy, 'stopLoss' | 'tpslType'>,
+  { lotSize }: Pick<Instrument, 'lotSize'>,
+  price: number,
+): number =>
+  unitsAt(
+    {
+      params: { size: sizeOf(quantity), capital: limits.capital ?? USUAL_CAPITAL, stopLoss, tpslType },
+      contract: { lotSize },
+    },
+    price,
+  )

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { contractOf, unitsNow } from '../../../domain/deployments/units-now.ts'
+import { formatCompactRupees, formatNumber, NO_FIGURE } from '../../../domain/format.ts'
+import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
+import { useSnapshot } from '../../kit/console.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { Select } from '../../kit/control/field.tsx'
+import { StepField } from '../../kit/control/step-field.tsx'
+import { usePrice } from '../../kit/hooks/use-quote.ts'
+import { InstrumentField } from '../../kit/instrument/instrument-field.tsx'
+import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
+import { quantityBaseChoices } from '../../kit/instrument/quantity-base-choices.ts'
+import { LastPrice } from '../../kit/price/last-price.tsx'
+import styles from './deploy.module.css'
+import type { DeployForm } from './use-form.ts'
+
+const isOption = (id: InstrumentId): boolean => parseInstrumentId(id)?.segment.endsWith('-OPT') ?? false
+
+export function SymbolsField({ form }: { readonly form: DeployForm }) {
+  const { draft, change, problemOf } = form
+  const { segSyms, quantity } = draft
+  const [refused, setRefused] = useState<string | undefined>()
+  const add = ([id]: readonly InstrumentId[]) => {
+    if (id === undefined) return
+    const isRefused = isOption(id)
+    setRefused(
+      isRefused ? `${textOfInstrument(id)} is an option: shares, futures and indices only` : undefined,
+    )
+    if (!isRefused && !segSyms.includes(id)) change({ segSyms: [...segSyms, id] })
+  }
+  return (
+    <section aria-label="Symbols and quantity" className={styles.group}>
+      <h3 className={styles.legend}>Symbols and quantity</h3>
+      <div className={styles.pair}>
+        <StepField
+          label="Quantity"
+          value={quantity.value}
+          step={quantity.by === 'rupees' || quantity.by === 'risk' ? 1000 : 1}
+          decimals={Number.isInteger(quantity.value) ? 0 : 2}
+          problem={problemOf('quantity')}
+          onChange={(value) => change({ quantity: { ...quantity, value: value ?? 0 } })}
+        />
+        <Select
+          label="In"
+          value={quantity.by}
+          choices={quantityBaseChoices}
+          onChange={(by) => change({ quantity: { ...quantity, by } })}
+        />
+      </div>
+      <table className={styles.symbols}>
+        <thead>
+          <tr>
+            <th scope="col">Symbol</th>
+            <th scope="col">LTP</th>
+            <th scope="col">Units now</th>
+            <th scope="col">Value</th>
+            <th>
+              <span className="visually-hidden">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {segSyms.map((id) => (
+            <SymbolRow
+              key={id}
+              id={id}
+              form={form}
+              onRemove={() => change({ segSyms: segSyms.filter((other) => other !== id) })}
+            />
+          ))}
+        </tbody>
+      </table>
+      <InstrumentField
+        label="Add a symbol"
+        chosen={[]}
+        isSingle
+        problem={refused ?? problemOf('segSyms')}
+        onChange={add}
+      />
+    </section>
+  )
+}
+
+interface SymbolRowProps {
+  readonly id: InstrumentId
+  readonly form: DeployForm
+  readonly onRemove: () => void
+}
+
+function SymbolRow({ id, form: { draft, deployed }, onRemove }: SymbolRowProps) {
+  const contract = useSnapshot('instruments', ({ context }) =>
+    context.index === null ? null : contractOf(context.index, id),
+  )
+  const traded = contract?.id ?? id
+  const price = usePrice(traded)?.lastPrice ?? null
+  const units =
+    contract === null || price === null ? null : unitsNow(draft, deployed.strategy, contract, price)
+  const name = textOfInstrument(id)
+  return (
+    <tr>
+      <th scope="row">
+        <InstrumentName of={id} symbol={name} />
+        {traded !== id && (
+          <span className={styles.small}>
+            as <InstrumentName of={traded} symbol={textOfInstrument(traded)} />
+          </span>
+        )}
+      </th>
+      <td>
+        <LastPrice of={traded} />
+      </td>
+      <td>{units === 0 ? <span className={styles.amber}>less than a lot</span> : formatNumber(units, 0)}</td>
+      <td>{units === null || price === null ? NO_FIGURE : formatCompactRupees(units * price)}</td>
+      <td>
+        <Button kind="quiet" icon="close" aria-label={`Remove ${name}`} onPress={onRemove} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,176 @@
+import { formatNumber, formatRupees } from '../../../domain/format.ts'
+import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
+import type { PricedProposal, Proposal } from '../../../machines/deployments/proposals.ts'
+import { usePrice } from '../../kit/hooks/use-quote.ts'
+import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { Icon } from '../../kit/layout/icon.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
+import { LastPrice } from '../../kit/price/last-price.tsx'
+import { LimitsButton } from '../../kit/price/limits-button.tsx'
+import { Signed } from '../../kit/price/signed.tsx'
+import text from '../../theme/text.module.css'
+import { ProposalActs } from './proposal-acts.tsx'
+import { actInWords, clockWithSeconds, costOfWaiting, moveInWords } from './proposal-words.ts'
+import styles from './proposals.module.css'
+import { TimeBar, TimeLeft } from './time-left.tsx'
+import { useOpened } from './use-opened.ts'
+
+/** Why it was proposed, what it costs now, and its buttons; without a title where its row stands above. */
+export function ProposalDetail({
+  proposal,
+  isUnderRow = false,
+}: {
+  readonly proposal: Proposal
+  readonly isUnderRow?: boolean
+}) {
+  const isWaiting = proposal.status === 'waiting'
+  return (
+    <div className={styles.detail}>
+      {!isUnderRow && <Subject proposal={proposal} />}
+      <Why proposal={proposal} />
+      {isWaiting && <ThenAndNow proposal={proposal} />}
+      {isWaiting ? <Order proposal={proposal} /> : <Outcome proposal={proposal} />}
+      {isWaiting && <ProposalActs proposal={proposal} />}
+    </div>
+  )
+}
+
+function Subject({ proposal }: { readonly proposal: Proposal }) {
+  const { intent, side, contract, product, endsAt, status } = proposal
+  return (
+    <>
+      <div className={styles.subject}>
+        <div>
+          <p className={styles.title}>
+            {intent === 'exit' && <Badge tone="sell">EXIT</Badge>}
+            <span className={text[side]}>{actInWords(proposal)}</span>
+            <InstrumentName of={contract} symbol={textOfInstrument(contract)} />
+          </p>
+          <p className={text.second}>{`${product} · made ${clockWithSeconds(proposal.madeAt)}`}</p>
+        </div>
+        {status === 'waiting' && (
+          <p className={styles.end}>
+            <TimeLeft of={proposal} isBig />
+            <span className={styles.small}>
+              {endsAt === null ? 'until closed' : `ends ${clockWithSeconds(endsAt)}`}
+            </span>
+          </p>
+        )}
+      </div>
+      {status === 'waiting' && <TimeBar of={proposal} />}
+    </>
+  )
+}
+
+function Why({ proposal: { why, values } }: { readonly proposal: Proposal }) {
+  return (
+    <section className={styles.part} aria-label="Why">
+      <h3 className={styles.kicker}>Why</h3>
+      <p>{why}</p>
+      {values.length > 0 && (
+        <dl className={styles.values}>
+          {values.map(({ text: operand, value }) => (
+            <div key={operand} className={styles.value}>
+              <dt>{operand}</dt>
+              <dd>{formatNumber(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function ThenAndNow({ proposal }: { readonly proposal: Proposal }) {
+  const { contract, price } = proposal
+  const now = usePrice(contract)?.lastPrice ?? null
+  return (
+    <section className={`${styles.part} ${styles.thenNow}`} aria-label="Price then and now">
+      <span className={styles.kicker}>Then</span>
+      <b>{formatNumber(price)}</b>
+      <span className={styles.kicker}>Now</span>
+      <b>
+        <LastPrice of={contract} />
+      </b>
+      {now !== null && (
+        <>
+          <Signed value={now - price} format={() => moveInWords(price, now)} />
+          <span className={`${text.muted} ${styles.last}`}>{costOfWaiting(proposal, now)}</span>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Margin, charges and refusal of the order, as the server would judge it now. */
+function Order({ proposal }: { readonly proposal: Proposal }) {
+  const { priced, isPricing, note } = useOpened(proposal)
+  return (
+    <section className={styles.part} aria-label="Order preview">
+      <h3 className={styles.kicker}>Order preview</h3>
+      {priced !== null ? (
+        <Priced priced={priced} />
+      ) : isPricing ? (
+        <div role="status" aria-label="Loading margin and charges">
+          <Skeleton rows={2} />
+        </div>
+      ) : (
+        <p className={text.muted}>Margin, charges and limits are shown before it is sent.</p>
+      )}
+      {note !== null && (
+        <p className={styles.note} role="alert">
+          <Icon name="warning" size={14} />
+          <bdi>{note}</bdi>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Priced({ priced: { preview } }: { readonly priced: PricedProposal }) {
+  const [order] = preview.orders
+  const { margin, charges } = preview
+  return (
+    <>
+      <dl className={styles.figures}>
+        <div>
+          <dt className={styles.kicker}>Margin</dt>
+          <dd>{formatRupees(margin.required)}</dd>
+          <dd className={styles.small}>{`of ${formatRupees(margin.available)} free`}</dd>
+        </div>
+        <div>
+          <dt className={styles.kicker}>Charges</dt>
+          <dd>{formatRupees(charges)}</dd>
+          <dd className={styles.small}>{`${formatRupees(order?.chargesRoundTrip ?? null)} in and out`}</dd>
+        </div>
+        <div>
+          <dt className={styles.kicker}>Price</dt>
+          <dd>{formatNumber(order?.price ?? null)}</dd>
+          <dd className={styles.small}>market order</dd>
+        </div>
+      </dl>
+      {order !== undefined && order.refusal !== null && (
+        <p className={styles.refusal} role="alert">
+          <Icon name="warning" size={14} />
+          <span>
+            Would be rejected: <bdi>{order.refusal.message}</bdi>
+          </span>
+          <LimitsButton code={order.refusal.code} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function Outcome({ proposal: { outcome, endedAt, status } }: { readonly proposal: Proposal }) {
+  return (
+    <section className={styles.part} aria-label="Outcome">
+      <h3 className={styles.kicker}>{status === 'sent' ? 'Sent' : 'Ended without an order'}</h3>
+      <p>
+        {outcome}
+        {endedAt !== null && <span className={text.muted}>{` at ${clockWithSeconds(endedAt)}`}</span>}
+      </p>
+    </section>
+  )
+}

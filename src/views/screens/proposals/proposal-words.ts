@@ -1,0 +1,64 @@
+import { formatNumber, formatRupees, formatSigned, formatSignedPercent } from '../../../domain/format.ts'
+import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
+import { toIstClock } from '../../../domain/time.ts'
+import type { Proposal } from '../../../machines/deployments/proposals.ts'
+
+/** Below this the countdown is orange. */
+const SOON_MS = 60_000
+
+export const sideLabels = { buy: 'Buy', sell: 'Sell' } as const
+
+/** `Buy 130`. */
+export const actInWords = ({ side, quantity }: Pick<Proposal, 'side' | 'quantity'>): string =>
+  `${sideLabels[side]} ${formatNumber(quantity, 0)}`
+
+/** `Sell 200 HDFCBANK`. */
+export const proposalInWords = (proposal: Pick<Proposal, 'side' | 'quantity' | 'contract'>): string =>
+  `${actInWords(proposal)} ${textOfInstrument(proposal.contract)}`
+
+export interface TimeLeft {
+  /** `0:53`. */
+  readonly text: string
+  /** 0 to 1 of the time it had. */
+  readonly share: number
+  readonly isSoon: boolean
+  readonly isOver: boolean
+}
+
+/** Null for an exit, which waits as long as the position is held. All instants are market time. */
+export const timeLeftOf = (
+  { madeAt, endsAt }: Pick<Proposal, 'madeAt' | 'endsAt'>,
+  now: number,
+): TimeLeft | null => {
+  if (endsAt === null) return null
+  const left = Math.max(0, endsAt - now)
+  const seconds = Math.ceil(left / 1000)
+  return {
+    text: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+    share: endsAt <= madeAt ? 0 : Math.min(1, left / (endsAt - madeAt)),
+    isSoon: left < SOON_MS,
+    isOver: left === 0,
+  }
+}
+
+/** `+0.65 (+0.55%)`. */
+export const moveInWords = (then: number, now: number): string =>
+  then === 0
+    ? formatSigned(now - then)
+    : `${formatSigned(now - then)} (${formatSignedPercent(((now - then) / then) * 100)})`
+
+/** `11:42:07`. */
+export const clockWithSeconds = (at: number): string =>
+  `${toIstClock(at)}:${String(Math.floor(at / 1000) % 60).padStart(2, '0')}`
+
+/** What the move costs or saves: `₹84.50 dearer on 130`; empty while the price has not moved. */
+export const costOfWaiting = (
+  { side, quantity, price }: Pick<Proposal, 'side' | 'quantity' | 'price'>,
+  now: number,
+): string => {
+  const amount = Math.abs(now - price) * quantity
+  if (amount < 0.005) return ''
+  const isUp = now > price
+  const word = side === 'buy' ? (isUp ? 'dearer' : 'cheaper') : isUp ? 'more' : 'less'
+  return `${formatRupees(amount)} ${word} on ${formatNumber(quantity, 0)}`
+}

@@ -1,0 +1,24 @@
+import type { PricedProposal, Proposal } from '../../../machines/deployments/proposals.ts'
+import { useSnapshot } from '../../kit/console.tsx'
+
+interface OpenedProposal {
+  /** Null while nothing priced is on screen. */
+  readonly priced: PricedProposal | null
+  readonly isOpened: boolean
+  readonly isPricing: boolean
+  readonly isSending: boolean
+  /** Why it was priced again, not priced or not sent. */
+  readonly note: string | null
+}
+
+/** What the queue knows of this proposal; another one may be opened. */
+export function useOpened({ proposalUuid }: Proposal): OpenedProposal {
+  const isOpened = useSnapshot('proposals', ({ context }) => context.opened?.proposalUuid === proposalUuid)
+  const priced = useSnapshot('proposals', ({ context }) => context.priced)
+  const note = useSnapshot('proposals', ({ context }) => context.note)
+  const isPricing = useSnapshot('proposals', (queue) => queue.matches({ opened: 'pricing' }))
+  const isSending = useSnapshot('proposals', (queue) => queue.matches({ opened: 'sending' }))
+  return isOpened
+    ? { priced, isOpened, isPricing, isSending, note }
+    : { priced: null, isOpened: false, isPricing: false, isSending: false, note: null }
+}
