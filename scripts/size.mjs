@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 /** Kilobytes after gzip. */
 const budgets = {
   'first-load script': 200,
-  'loaded with the sign-in': 190,
+  'loaded with the sign-in': 200,
   'first-load styles': 30,
   'each engine zip': 40,
   'largest screen': 120,
