@@ -15,6 +15,9 @@ export interface RowSpan {
   readonly tone: 'up' | 'down'
 }
 
+/** Candles and volume must stand out from the ground. */
+const SPAN_ALPHA = 0.5
+
 /** Behind the candles, over the whole height of their pane. */
 export const paintSpans = (
   pen: CanvasRenderingContext2D,
@@ -23,10 +26,12 @@ export const paintSpans = (
 ): void => {
   const pane = panes[0]
   if (pane === undefined) return
+  pen.globalAlpha = SPAN_ALPHA
   for (const { from, to, tone } of spans) {
     const left = pixelOf(from, view, plotWidth)
     const right = pixelOf(to, view, plotWidth)
     pen.fillStyle = tone === 'up' ? theme.upSoft : theme.downSoft
     pen.fillRect(left, pane.top, Math.max(1, right - left), pane.bottom - pane.top)
   }
+  pen.globalAlpha = 1
 }

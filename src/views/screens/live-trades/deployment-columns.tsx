@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { LIMIT_NEAR, nearestLimit } from '../../../domain/deployments/limit-used.ts'
 import { formatNumber, formatSigned, NO_FIGURE } from '../../../domain/format.ts'
 import { toIstClock } from '../../../domain/time.ts'
-import { Button } from '../../kit/control/button.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
 import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
@@ -11,7 +10,6 @@ import text from '../../theme/text.module.css'
 import {
   type DeploymentRow,
   entriesOfRow,
-  isOver,
   nextCheckOf,
   runsOfRow,
   stateOfRow,
@@ -76,7 +74,7 @@ function Name({
   }
   const isFolded = kind === 'folded'
   return (
-    <span className={styles.name} data-ended={isOver(deployment) ? '' : undefined}>
+    <span className={styles.name} data-ended={deployment.status === 'stopped' ? '' : undefined}>
       {kind === 'single' ? null : (
         <button
           type="button"
@@ -108,9 +106,15 @@ function NextCheck({ row, onResume }: RowProps & { readonly onResume: (row: Depl
   if (row.kind === 'symbol') return null
   if (row.deployment.status === 'paused') {
     return (
-      <Button kind="quiet" excludeFromTabOrder onPress={() => onResume(row)}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.resume}
+        aria-label={`Resume ${row.deployment.algoName}`}
+        onClick={() => onResume(row)}
+      >
         resume <KeyCap keys="p" />
-      </Button>
+      </button>
     )
   }
   const at = nextCheckOf(row)
@@ -128,31 +132,31 @@ export const deploymentColumns = ({ onFold, onResume }: ColumnActs): readonly Co
     id: 'strategy',
     title: 'Strategy',
     isRowHeader: true,
-    width: '1.4fr',
-    minWidth: 130,
+    width: '1.3fr',
+    minWidth: 120,
     cell: (row) => <Name row={row} onFold={onFold} />,
   },
   {
     id: 'symbols',
     title: 'Symbols',
-    width: '1.2fr',
-    minWidth: 120,
+    width: '1fr',
+    minWidth: 88,
     showFrom: 620,
     cell: (row) => <Symbols row={row} />,
   },
-  { id: 'state', title: 'State', width: '1.5fr', minWidth: 130, cell: (row) => <State row={row} /> },
+  { id: 'state', title: 'State', width: '1.7fr', minWidth: 124, cell: (row) => <State row={row} /> },
   {
     id: 'pnl',
     title: 'P&L today',
     isNumeric: true,
-    minWidth: 96,
+    width: 92,
     cell: (row) => <PnlToday row={row} />,
   },
   {
     id: 'trades',
     title: 'Trades',
     isNumeric: true,
-    width: 60,
+    width: 56,
     showFrom: 560,
     cell: (row) => formatNumber(entriesOfRow(row), 0),
   },
@@ -160,7 +164,7 @@ export const deploymentColumns = ({ onFold, onResume }: ColumnActs): readonly Co
     id: 'check',
     title: 'Next check',
     isNumeric: true,
-    width: 100,
+    width: 92,
     showFrom: 680,
     cell: (row) => <NextCheck row={row} onResume={onResume} />,
   },
@@ -168,7 +172,7 @@ export const deploymentColumns = ({ onFold, onResume }: ColumnActs): readonly Co
     id: 'limit',
     title: 'Limit used',
     isNumeric: true,
-    width: 132,
+    width: 118,
     showFrom: 480,
     cell: (row) => (row.kind === 'symbol' ? null : <LimitUsed row={row} />),
   },

@@ -1,4 +1,3 @@
-import { isActive } from '../../../domain/deployments/deployment.ts'
 import type { UsedToday } from '../../../domain/deployments/limit-used.ts'
 import type { PricedRun } from '../../../domain/deployments/live-pnl.ts'
 import { formatNumber } from '../../../domain/format.ts'
@@ -128,5 +127,3 @@ export const versionInWords = ({ version, latestVersion }: Deployment): string =
   if (latestVersion === null) return `version ${version}, strategy deleted`
   return latestVersion > version ? `version ${version}, ${latestVersion} is newer` : `version ${version}`
 }
-
-export const isOver = ({ status }: Deployment): boolean => !isActive(status)

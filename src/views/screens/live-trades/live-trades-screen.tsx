@@ -8,6 +8,7 @@ import type { Deployment } from '../../../machines/deployments/deployments.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { FilterField } from '../../kit/control/filter-field.tsx'
+import { KeyCap } from '../../kit/control/key-cap.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
@@ -17,6 +18,7 @@ import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import table from '../../kit/table/table-screen.module.css'
+import { DayLanes } from './day-lanes.tsx'
 import { DayTiles } from './day-tiles.tsx'
 import { actsOfDeployment, deploy, openTab, stopAll } from './deployment-calls.ts'
 import { deploymentColumns, deploymentOnPhone } from './deployment-columns.tsx'
@@ -30,6 +32,8 @@ import { useUnfolded } from './use-unfolded.ts'
 
 /** Without room beside the table the panel stands below it. */
 const WIDE = '(min-width: 1200px)'
+/** Narrower, the bars of a day could not be told apart. */
+const LANES = '(min-width: 1000px)'
 const keyOf = ({ key }: DeploymentRow) => key
 const nameOf = ({ deployment, run, kind }: DeploymentRow): string =>
   kind === 'symbol' && run !== null ? `${deployment.algoName} ${symbolOf(run.segSym)}` : deployment.algoName
@@ -58,6 +62,7 @@ function Title({ tab, filter }: { readonly tab: DeploymentType; readonly filter:
   const { run, dispatch } = useConsole()
   const isOnline = useIsOnline()
   const counts = useCounts()
+  const isPhone = useMedia(PHONE)
   const hasRunning = Object.values(counts).some((count) => count !== null && count > 0)
   return (
     <ScreenTitle
@@ -71,7 +76,7 @@ function Title({ tab, filter }: { readonly tab: DeploymentType; readonly filter:
           />
           <Button
             kind="danger"
-            keys={keysFor(stopAll) ?? ''}
+            keys={(isPhone ? null : keysFor(stopAll)) ?? ''}
             isDisabled={!isOnline || !hasRunning}
             onPress={() => run(stopAll)}
           >
@@ -79,7 +84,7 @@ function Title({ tab, filter }: { readonly tab: DeploymentType; readonly filter:
           </Button>
           <Button
             kind="primary"
-            keys={keysFor(deploy) ?? ''}
+            keys={(isPhone ? null : keysFor(deploy)) ?? ''}
             isDisabled={!isOnline}
             onPress={() => run(deploy)}
           >
@@ -101,6 +106,7 @@ function Title({ tab, filter }: { readonly tab: DeploymentType; readonly filter:
           }))}
           onChange={(type) => run(openTab(type))}
         />
+        {!isPhone && <KeyCap keys="1 2 3" />}
       </span>
     </ScreenTitle>
   )
@@ -132,6 +138,7 @@ function InTable({ of, shown }: ListProps) {
   const console = useConsole()
   const { run } = console
   const isWide = useMedia(WIDE)
+  const hasLanes = useMedia(LANES)
   const isOnline = useIsOnline()
   const unfolded = useUnfolded()
   const rows = useMemo(() => rowsOfDeployments(shown, unfolded.keys), [shown, unfolded.keys])
@@ -147,28 +154,31 @@ function InTable({ of, shown }: ListProps) {
   )
   return (
     <div className={styles.columns} data-beside={isWide && current !== null ? '' : undefined}>
-      <div className={table.table}>
-        <div
-          className={styles.list}
-          data-old={of.age === null ? undefined : ''}
-          onKeyDownCapture={(event) => point(unfolded.pressOn(event, rows))}
-        >
-          <DataTable
-            label="Live strategies"
-            isMain
-            rows={rows}
-            columns={columns}
-            rowKey={keyOf}
-            phone={deploymentOnPhone}
-            state={of.state}
-            currentKey={current?.key ?? null}
-            followKey={followKey}
-            onRowFocus={point}
-            actsOf={({ deployment }) => actsOfDeployment(deployment, console, { isOnline })}
-            nameOf={nameOf}
-            empty={<NoDeployments of={of} />}
-          />
+      <div className={styles.main}>
+        <div className={table.table}>
+          <div
+            className={styles.list}
+            data-old={of.age === null ? undefined : ''}
+            onKeyDownCapture={(event) => point(unfolded.pressOn(event, rows))}
+          >
+            <DataTable
+              label="Live strategies"
+              isMain
+              rows={rows}
+              columns={columns}
+              rowKey={keyOf}
+              phone={deploymentOnPhone}
+              state={of.state}
+              currentKey={current?.key ?? null}
+              followKey={followKey}
+              onRowFocus={point}
+              actsOf={({ deployment }) => actsOfDeployment(deployment, console, { isOnline })}
+              nameOf={nameOf}
+              empty={<NoDeployments of={of} />}
+            />
+          </div>
         </div>
+        {hasLanes && current !== null && <DayLanes deployment={current.deployment} />}
       </div>
       {current !== null && <DeploymentPanel row={current} />}
     </div>

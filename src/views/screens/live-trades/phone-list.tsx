@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { deploymentOnPhone } from './deployment-columns.tsx'
 import { DeploymentActs, RunInDetail } from './deployment-panel.tsx'
-import { type DeploymentRow, isOver, runShownFor } from './deployment-row.ts'
+import { type DeploymentRow, runShownFor } from './deployment-row.ts'
 import styles from './live-trades.module.css'
 import { LastLine, useLogLines } from './order-log.tsx'
 
@@ -52,7 +52,7 @@ function Row({ row, isOpen, onPoint }: RowProps) {
         data-row=""
         className={styles.phoneRow}
         aria-expanded={isOpen}
-        data-ended={isOver(deployment) ? '' : undefined}
+        data-ended={deployment.status === 'stopped' ? '' : undefined}
         onClick={onPoint}
       >
         {title}

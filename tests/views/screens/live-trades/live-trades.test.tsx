@@ -21,7 +21,7 @@ let bench: ConsoleBench
 let users = 0
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ now: '2026-11-23 11:41' })
 })
 afterAll(() => server.close())
 beforeEach(() => {
@@ -240,6 +240,33 @@ describe('live strategies', () => {
     await user.click(rowOf('Supertrend'))
     await user.keyboard('p')
     await waitFor(() => expect(asks('/deployments/resume').length).toEqual(1), SLOW)
+  })
+
+  test('have their trades of the day as bars, and by t as a table', async () => {
+    const wide = window.matchMedia
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(wide(media), { matches: media === '(min-width: 1000px)' }),
+    )
+    const first = logLine(1, '09:35', { symbol: 'INFY', kind: 'entered', side: 'buy' })
+    const { user } = await enter({ deployments: [cross], lines: [...lines, first] })
+    const lanes = await screen.findByRole('region', { name: 'Trades of the day by instrument' }, SLOW)
+    const bars = within(lanes).getAllByTitle(/^Long from /)
+    expect(bars.map(({ textContent }) => textContent)).toEqual([
+      'Long from 09:35 to 10:25: −112',
+      'Long from 10:50: held',
+    ])
+    expect(await findBarriers()).toEqual([])
+    await user.keyboard('t')
+    const trades = await screen.findByRole('grid', { name: 'Trades of the day' }, SLOW)
+    const rows = () => within(trades).getAllByRole('row').slice(1)
+    await waitFor(
+      () =>
+        expect(rows().map(({ textContent }) => textContent)).toEqual([
+          'INFYLong10:50held–',
+          'INFYLong09:3510:25−112.40',
+        ]),
+      SLOW,
+    )
   })
 
   test('of another type are a tab away, and the filter narrows by name or symbol', async () => {

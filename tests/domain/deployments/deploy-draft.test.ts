@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import {
+  checkDraft,
+  type DeployDraft,
+  draftOf,
+  whatWillHappen,
+  withPreset,
+} from '../../../src/domain/deployments/deploy-draft.ts'
+import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { rsiDip } from '../../support/strategies.ts'
+
+const TCS = instrumentId('NSE', 'TCS')
+const NIFTY = instrumentId('INDICES', 'NIFTY 50')
+const plain: DeployDraft = { ...draftOf(rsiDip, 'paper'), segSyms: [TCS] }
+
+const problemsOf = (changes: Parameters<typeof withPreset>[1], product: 'MIS' | 'NRML' | 'cash' = 'MIS') =>
+  checkDraft(withPreset(plain, changes), { product, stopLoss: null }).map(
+    ({ field, text }) => `${field}: ${text}`,
+  )
+
+describe('a draft of a deployment', () => {
+  test.each<[string, Parameters<typeof withPreset>[1], string[]]>([
+    ['as the strategy has it', {}, []],
+    ['without an instrument', { segSyms: [] }, ['segSyms: Choose an instrument.']],
+    ['with one twice', { segSyms: [TCS, TCS] }, ['segSyms: TCS is named twice.']],
+    [
+      'with too many',
+      { segSyms: Array.from({ length: 51 }, (_, index) => instrumentId('NSE', `S${index}`)) },
+      ['segSyms: At most 50 instruments.'],
+    ],
+    [
+      'without a quantity',
+      { quantity: { by: 'lots', value: 0 } },
+      ['quantity: The quantity must be more than 0.'],
+    ],
+    ['of half a lot', { quantity: { by: 'lots', value: 1.5 } }, ['quantity: Lots are whole numbers.']],
+    ['of half a share', { quantity: { by: 'shares', value: 1.5 } }, ['quantity: Shares are whole numbers.']],
+    [
+      'of more than all capital',
+      { quantity: { by: 'capital_pct', value: 101 } },
+      ['quantity: At most 100 percent of the capital.'],
+    ],
+    [
+      'by risk without a stop',
+      { quantity: { by: 'risk', value: 500 } },
+      ['quantity: A quantity by risk needs a stop in the strategy.'],
+    ],
+    [
+      'that is automatic without a loss limit',
+      { type: 'auto' },
+      ['lossPerDay: An automatic deployment needs a loss limit for the day.'],
+    ],
+    ['that is automatic with one', { type: 'auto', limits: { lossPerDay: 1 } }, []],
+    ['with a negative limit', { limits: { capital: -1 } }, ['capital: Rupees, more than 0.']],
+    [
+      'with counts that are none',
+      { limits: { entriesPerDay: 0, lossesInARow: 1.5 } },
+      ['entriesPerDay: A whole number from 1 to 1000.', 'lossesInARow: A whole number from 1 to 1000.'],
+    ],
+  ])('%s', (_, changes, problems) => {
+    expect(problemsOf(changes)).toEqual(problems)
+  })
+
+  test('names an instrument that its product does not fit', () => {
+    expect(problemsOf({ segSyms: [TCS, NIFTY] }, 'cash')).toEqual([
+      'segSyms: NIFTY 50 cannot be traded as cash.',
+    ])
+    expect(problemsOf({ segSyms: [TCS] }, 'NRML')).toEqual(['segSyms: TCS cannot be traded as NRML.'])
+    expect(problemsOf({ segSyms: [NIFTY] }, 'NRML')).toEqual([])
+  })
+
+  test('says what will happen', () => {
+    const quantity = { by: 'lots', value: 2 } as const
+    expect(whatWillHappen('RSI dip', withPreset(plain, { quantity }))).toEqual(
+      'RSI dip trades in the virtual account at each signal: TCS, 2 lots a trade. No limit.',
+    )
+    expect(
+      whatWillHappen(
+        'RSI dip',
+        withPreset(plain, { quantity, type: 'auto', limits: { lossPerDay: 6_000, entriesPerDay: 1 } }),
+      ),
+    ).toEqual(
+      'RSI dip sends orders to your account by itself at each signal: TCS, 2 lots a trade. Entries stop at ₹6,000 lost in a day, with all positions exited; 1 entry a day.',
+    )
+  })
+})
