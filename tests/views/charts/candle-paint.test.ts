@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Candles, emptyCandles } from '../../../src/domain/charts/candle.ts'
 import { createCandlePlot, type PlotLine } from '../../../src/views/charts/candle-chart/candle-plot.ts'
-import type { ChartTheme, TradeMarker } from '../../../src/views/charts/candle-chart/paint.ts'
-import type { ChartSpan } from '../../../src/views/charts/candle-chart/paint-spans.ts'
+import type { ChartSpan, ChartTheme, TradeMarker } from '../../../src/views/charts/candle-chart/paint.ts'
 
 describe('trades on the candles', () => {
   test('stand below what is written over the chart, however high it is', () => {
@@ -215,8 +214,7 @@ const painted = ({ headroom = 20, markers = [], spans = [], lines = [], ...times
   plot.resize({ width: 800, height: HEIGHT })
   plot.setCandles('one', candles(times))
   plot.setHeadroom(headroom)
-  plot.setMarkers(markers)
-  plot.setSpans(spans)
+  plot.setTrades({ markers, spans })
   plot.setLines(lines)
   for (const run of waiting.splice(0)) run()
   plot.fit()

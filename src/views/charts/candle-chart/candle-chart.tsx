@@ -7,8 +7,7 @@ import styles from './candle-chart.module.css'
 import type { CandlePlot, PlotLine, ReadCandle } from './candle-plot.ts'
 import { CandleTable } from './candle-table.tsx'
 import { candleInWords, percentOf, readoutOf, summaryOf } from './chart-words.ts'
-import type { ChartTheme, TradeMarker } from './paint.ts'
-import type { ChartSpan } from './paint-spans.ts'
+import type { ChartSpan, ChartTheme, TradeMarker } from './paint.ts'
 import { type PriceLine, PriceLines } from './price-lines.tsx'
 import { readTheme } from './read-theme.ts'
 import { type HeldPlot, useCandlePlot } from './use-candle-plot.ts'
@@ -167,8 +166,7 @@ function usePlotInputs(
     themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
     return () => themes.disconnect()
   }, [frame, plot, lines])
-  useEffect(() => plot?.setMarkers(markers), [plot, markers])
-  useEffect(() => plot?.setSpans(spans), [plot, spans])
+  useEffect(() => plot?.setTrades({ markers, spans }), [plot, markers, spans])
 }
 
 function useWholeView(held: HeldPlot | null, seriesKey: string | null): void {

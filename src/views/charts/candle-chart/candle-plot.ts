@@ -2,10 +2,20 @@ import { type Candles, emptyCandles, firstRowFrom } from '../../../domain/charts
 import { type CandleSeries, candleAt, createCandleSeries } from '../../../market/candle-series.ts'
 import type { LiveCandle } from '../../../market/live-candle.ts'
 import { createLineColumn } from './line-column.ts'
-import type { ChartTheme, Scene, TradeMarker } from './paint.ts'
+import type { ChartTheme, Scene } from './paint.ts'
 import type { DrawnLine } from './paint-lines.ts'
-import type { ChartSpan, RowSpan } from './paint-spans.ts'
-import { cleared, drawBase, drawCursor, drawLive, type PlotCursor, scaled } from './plot-layers.ts'
+import {
+  type ChartTrades,
+  cleared,
+  type DrawnTrades,
+  drawBase,
+  drawCursor,
+  drawLive,
+  noTrades,
+  type PlotCursor,
+  placeTrades,
+  scaled,
+} from './plot-layers.ts'
 import type { Size } from './plot-layout.ts'
 import { axisWidthFor, composeScene, holdsFor, type PanedLine } from './plot-scene.ts'
 import {
@@ -64,8 +74,7 @@ export interface CandlePlot {
   setCandles(key: string, candles: Candles): void
   put(candle: LiveCandle): void
   setLines(lines: readonly PlotLine[]): void
-  setMarkers(markers: readonly TradeMarker[]): void
-  setSpans(spans: readonly ChartSpan[]): void
+  setTrades(trades: ChartTrades): void
   /** Pixels at the top covered by text; candles start below. */
   setHeadroom(pixels: number): void
   /** The last close is the current price. True by default. */
@@ -99,10 +108,8 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   let view: Viewport = { from: 0, span: 1 }
   let isPlaced = false
   let lines: readonly PanedLine[] = []
-  let markers: readonly (TradeMarker & { readonly row: number })[] = []
-  let givenMarkers: readonly TradeMarker[] = []
-  let spans: readonly RowSpan[] = []
-  let givenSpans: readonly ChartSpan[] = []
+  let given: ChartTrades = noTrades
+  let trades: DrawnTrades = noTrades
   let cursor: PlotCursor | null = null
   let scene: Scene | null = null
   let theme = emptyTheme
@@ -139,7 +146,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       size,
       plotWidth: limits().width,
       lines,
-      markers,
+      markers: trades.markers,
       headroom,
       hasLastPrice,
       theme,
@@ -176,7 +183,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     if (layers.has('all') || scene === null) {
       place()
       scene = compose()
-      drawBase(host.pens.base, scene, lines, { markers, spans })
+      drawBase(host.pens.base, scene, lines, trades)
       drawLive(scaled(host.pens.base, scene), scene)
       if (isLiveApart) cleared(host.pens.live, scene)
       isLiveApart = false
@@ -193,7 +200,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       if (isPlaced && view.from < view.span * NEAR_START_SHARE) host.nearStart()
     } else {
       if (layers.has('live')) {
-        if (!isLiveApart) drawBase(host.pens.base, scene, lines, { markers, spans })
+        if (!isLiveApart) drawBase(host.pens.base, scene, lines, trades)
         isLiveApart = true
         drawLive(cleared(host.pens.live, scene), scene)
       }
@@ -212,17 +219,8 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
 
   const inSeries = (row: number): number => Math.min(series.rows() - 1, Math.max(0, row))
 
-  const placeMarkers = (): void => {
-    const { time } = series.candles()
-    const rowOf = (at: number): number => firstRowFrom(time, at + 1) - 1
-    markers = givenMarkers
-      .map((marker) => ({ ...marker, row: rowOf(marker.at) }))
-      .filter(({ row }) => row >= 0)
-    spans = givenSpans.map(({ from, to, tone }) => ({
-      from: rowOf(from),
-      to: to === null ? time.length : rowOf(to),
-      tone,
-    }))
+  const placeGiven = (): void => {
+    trades = placeTrades(series.candles().time, given)
   }
 
   return {
@@ -249,7 +247,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
         view = panBy(view, pushed + added, limits())
         cursor = null
       }
-      placeMarkers()
+      placeGiven()
       ask('all')
     },
     put(candle) {
@@ -257,7 +255,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       if (!series.put(candle)) return
       if (series.rows() > rows) {
         if (isPlaced && isFollowing(view, rows)) view = panBy(view, 1, limits())
-        placeMarkers()
+        placeGiven()
         ask('all')
       } else ask(scene !== null && holdsFor(scene, candle) ? 'live' : 'all')
     },
@@ -265,14 +263,9 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       lines = next.map(({ values, ...line }) => ({ ...line, column: createLineColumn(values) }))
       ask('all')
     },
-    setMarkers(next) {
-      givenMarkers = next
-      placeMarkers()
-      ask('all')
-    },
-    setSpans(next) {
-      givenSpans = next
-      placeMarkers()
+    setTrades(next) {
+      given = next
+      placeGiven()
       ask('all')
     },
     setHeadroom(pixels) {

@@ -36,6 +36,17 @@ export interface TradeMarker {
   readonly quantity: number
 }
 
+/** A time during which something was held; epoch ms, `to` is null while it lasts. */
+export interface ChartSpan {
+  readonly from: number
+  readonly to: number | null
+  readonly tone: 'up' | 'down'
+}
+
+export interface RowSpan extends ChartSpan {
+  readonly to: number
+}
+
 export interface Scene {
   readonly series: CandleSeries
   readonly view: Viewport
@@ -104,6 +115,22 @@ export const paintCandles = (pen: Pen, scene: Scene, from: number, to: number): 
       pen.fillRect((marks[index] ?? 0) - half, volume.bottom - height, half * 2, height)
     }
   }
+}
+
+/** Candles and volume must stand out from the ground. */
+const SPAN_ALPHA = 0.5
+
+/** `from` and `to` are rows. */
+export const paintSpans = (pen: Pen, scene: Scene, spans: readonly RowSpan[]): void => {
+  const { theme, view, plotWidth, panes } = scene
+  const { top = 0, bottom = 0 } = panes[0] ?? {}
+  pen.globalAlpha = SPAN_ALPHA
+  for (const { from, to, tone } of spans) {
+    const left = pixelOf(from, view, plotWidth)
+    pen.fillStyle = tone === 'up' ? theme.upSoft : theme.downSoft
+    pen.fillRect(left, top, Math.max(1, pixelOf(to, view, plotWidth) - left), bottom - top)
+  }
+  pen.globalAlpha = 1
 }
 
 export const paintAxes = (

@@ -1,16 +1,19 @@
+import { firstRowFrom } from '../../../domain/charts/candle.ts'
 import { formatCompact, formatNumber } from '../../../domain/format.ts'
 import {
+  type ChartSpan,
   paintAxes,
   paintAxisTag,
   paintCandles,
   paintCrosshair,
   paintMarkers,
   paintPriceTag,
+  paintSpans,
+  type RowSpan,
   type Scene,
   type TradeMarker,
 } from './paint.ts'
 import { paintLevels, paintLine } from './paint-lines.ts'
-import { paintSpans, type RowSpan } from './paint-spans.ts'
 import { levelMarks, priceMarks } from './plot-layout.ts'
 import { liveFrom, type PanedLine } from './plot-scene.ts'
 import { timeMarks } from './time-marks.ts'
@@ -30,6 +33,27 @@ export interface PlotCursor {
 export interface DrawnTrades {
   readonly markers: readonly (TradeMarker & { readonly row: number })[]
   readonly spans: readonly RowSpan[]
+}
+
+export interface ChartTrades {
+  readonly markers: readonly TradeMarker[]
+  /** Shaded behind the candles. */
+  readonly spans: readonly ChartSpan[]
+}
+
+export const noTrades = { markers: [], spans: [] } as const
+
+/** Trades before the first candle are not drawn. */
+export const placeTrades = (time: Float64Array, { markers, spans }: ChartTrades): DrawnTrades => {
+  const rowOf = (at: number): number => firstRowFrom(time, at + 1) - 1
+  return {
+    markers: markers.map((marker) => ({ ...marker, row: rowOf(marker.at) })).filter(({ row }) => row >= 0),
+    spans: spans.map(({ from, to, tone }) => ({
+      from: rowOf(from),
+      to: to === null ? time.length : rowOf(to),
+      tone,
+    })),
+  }
 }
 
 /** Overpaints what was there. */

@@ -35,7 +35,7 @@ export function BacktestPanel({ deployed, onBacktest }: BacktestPanelProps) {
   if (run === null)
     return (
       <section aria-label="Last backtest" className={styles.group}>
-        <h3 className={styles.legend}>Last backtest</h3>
+        <h2 className={styles.legend}>Last backtest</h2>
         <p className={text.muted}>No backtest of this strategy yet.</p>
         {ask}
       </section>
@@ -43,9 +43,9 @@ export function BacktestPanel({ deployed, onBacktest }: BacktestPanelProps) {
   const isOlder = !isSample && run.version !== version
   return (
     <section aria-label="Last backtest" className={styles.group}>
-      <h3 className={styles.legend}>
+      <h2 className={styles.legend}>
         {isSample ? 'Last backtest' : `Last backtest, of version ${run.version}`}
-      </h3>
+      </h2>
       <p className={styles.small}>{spanOf(run, now())}</p>
       <ReturnCurve values={run.curve} />
       <dl className={styles.figures}>

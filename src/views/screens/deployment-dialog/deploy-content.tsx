@@ -82,8 +82,8 @@ function useFormKeys(frame: RefObject<HTMLElement | null>, press: (key: string) 
   })
   useEffect(() => {
     const down = (event: KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey, altKey, repeat, defaultPrevented, target } = event
-      if (defaultPrevented || repeat || ctrlKey || metaKey || altKey || isTyping(target)) return
+      const { key, ctrlKey, metaKey, altKey, repeat, target } = event
+      if (repeat || ctrlKey || metaKey || altKey || isTyping(target)) return
       const around = frame.current?.closest('[role=dialog], main') ?? null
       const isHere =
         document.activeElement === document.body || around?.contains(document.activeElement) === true

@@ -23,9 +23,9 @@ export function LimitsField({ form: { draft, change, problemOf } }: { readonly f
   const { limits } = draft
   return (
     <section aria-label="Limits" className={styles.group}>
-      <h3 className={styles.legend}>
+      <h2 className={styles.legend}>
         Limits <span className={styles.small}>all symbols together</span>
-      </h3>
+      </h2>
       <div className={styles.limits}>
         {rows.map(({ field, label, help, step, suffix }) => (
           <StepField

@@ -12,7 +12,7 @@ export function OutlookBand({ form: { deployed, draft } }: { readonly form: Depl
   return (
     <div className={styles.band}>
       <section aria-label="What will happen" className={styles.happens}>
-        <h3 className={styles.kicker}>What will happen</h3>
+        <h2 className={styles.kicker}>What will happen</h2>
         <p aria-live="polite">{whatWillHappen(algoName, draft)}</p>
         <p className={text.second}>
           {startsAt === null ? '' : `The market is closed: it starts at ${startsAt}. `}
@@ -20,7 +20,7 @@ export function OutlookBand({ form: { deployed, draft } }: { readonly form: Depl
         </p>
       </section>
       <section aria-label="Most it may lose in a day" className={styles.loss}>
-        <h3 className={styles.kicker}>Most it may lose in a day</h3>
+        <h2 className={styles.kicker}>Most it may lose in a day</h2>
         <MostLoss lossPerDay={draft.limits.lossPerDay} isAuto={draft.type === 'auto'} />
       </section>
     </div>

@@ -31,7 +31,7 @@ export function SymbolsField({ form }: { readonly form: DeployForm }) {
   }
   return (
     <section aria-label="Symbols and quantity" className={styles.group}>
-      <h3 className={styles.legend}>Symbols and quantity</h3>
+      <h2 className={styles.legend}>Symbols and quantity</h2>
       <div className={styles.pair}>
         <StepField
           label="Quantity"

@@ -7,6 +7,7 @@ import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import type { ColumnOf, PhoneRow } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
+import { useDayPnl } from './day/use-day-pnl.ts'
 import {
   type DeploymentRow,
   entriesOfRow,
@@ -17,7 +18,6 @@ import {
   usedToday,
 } from './deployment-row.ts'
 import styles from './live-trades.module.css'
-import { useDayPnl } from './use-day-pnl.ts'
 
 interface RowProps {
   readonly row: DeploymentRow

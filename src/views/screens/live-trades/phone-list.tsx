@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { deploymentOnPhone } from './deployment-columns.tsx'
-import { DeploymentActs, RunInDetail } from './deployment-panel.tsx'
 import { type DeploymentRow, runShownFor } from './deployment-row.ts'
+import { DeploymentActs, RunInDetail } from './detail/deployment-panel.tsx'
+import { LastLine, useLogLines } from './detail/order-log.tsx'
 import styles from './live-trades.module.css'
-import { LastLine, useLogLines } from './order-log.tsx'
 
 interface PhoneListProps {
   readonly rows: readonly DeploymentRow[]

@@ -76,8 +76,8 @@ function useRowKeys(rows: readonly Proposal[], current: Proposal | null): void {
   }, [hasRows])
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
-      if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || !mayMove()) return
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (ctrlKey || metaKey || altKey || shiftKey || !mayMove()) return
       const next = rowAfter(key, latest.current)
       if (next === null) return
       event.preventDefault()

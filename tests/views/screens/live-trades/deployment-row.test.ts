@@ -8,7 +8,7 @@ import {
   usedToday,
   versionInWords,
 } from '../../../../src/views/screens/live-trades/deployment-row.ts'
-import { scaleOf } from '../../../../src/views/screens/live-trades/position-ruler.tsx'
+import { scaleOf } from '../../../../src/views/screens/live-trades/detail/position-ruler.tsx'
 import { atClock, deploymentOf, runOf } from '../../../support/deployments.ts'
 
 const held: Partial<DeploymentRun> = { phase: 'in', quantity: 65, averagePrice: 100 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { halfHoursOf, lanesOf } from '../../../../src/views/screens/live-trades/lanes.ts'
-import type { HeldSpan } from '../../../../src/views/screens/live-trades/log-entries.ts'
+import { halfHoursOf, lanesOf } from '../../../../src/views/screens/live-trades/day/lanes.ts'
+import type { HeldSpan } from '../../../../src/views/screens/live-trades/detail/log-entries.ts'
 import { atClock } from '../../../support/deployments.ts'
 
 const day = { opensAt: atClock('09:15'), closesAt: atClock('15:30'), now: atClock('12:22') }

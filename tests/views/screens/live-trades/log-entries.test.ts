@@ -4,7 +4,7 @@ import {
   entriesOfLog,
   seqOf,
   spansOfLog,
-} from '../../../../src/views/screens/live-trades/log-entries.ts'
+} from '../../../../src/views/screens/live-trades/detail/log-entries.ts'
 import { atClock, logLine } from '../../../support/deployments.ts'
 
 const lines = [

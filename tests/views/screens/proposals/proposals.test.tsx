@@ -103,7 +103,7 @@ const enter = async (given: Given | Answering, path = '/proposals') => {
 const rowsOf = (name: string): readonly (string | null)[] =>
   within(screen.getByRole('list', { name }))
     .getAllByRole('button')
-    .map(({ dataset }) => dataset['key'] ?? null)
+    .map(({ dataset }) => dataset.key ?? null)
     .filter((key) => key !== null)
 const focused = () => document.activeElement?.getAttribute('data-key')
 const opened = () => screen.findByRole('region', { name: 'Opened proposal' }, SLOW)

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { intervalLabels } from '../../../domain/charts/interval.ts'
-import { chartKey } from '../../../machines/deployments/deployment-chart.ts'
-import type { OrderLogLine } from '../../../machines/deployments/deployment-log.ts'
-import type { Deployment, DeploymentRun } from '../../../machines/deployments/deployments.ts'
-import { useSnapshot } from '../../kit/console.tsx'
-import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
-import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
-import { Skeleton } from '../../kit/layout/skeleton.tsx'
+import { intervalLabels } from '../../../../domain/charts/interval.ts'
+import { chartKey } from '../../../../machines/deployments/deployment-chart.ts'
+import type { OrderLogLine } from '../../../../machines/deployments/deployment-log.ts'
+import type { Deployment, DeploymentRun } from '../../../../machines/deployments/deployments.ts'
+import { useSnapshot } from '../../../kit/console.tsx'
+import { useKeptCurrent } from '../../../kit/hooks/use-kept-current.ts'
+import { EmptyNotice, ErrorNotice } from '../../../kit/layout/notice.tsx'
+import { Skeleton } from '../../../kit/layout/skeleton.tsx'
+import { symbolOf } from '../deployment-row.ts'
 import styles from './deployment-panel.module.css'
-import { symbolOf } from './deployment-row.ts'
 
 const RunChart = lazy(() => import('./run-chart.tsx').then((module) => ({ default: module.RunChart })))
 

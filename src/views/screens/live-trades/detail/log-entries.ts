@@ -1,4 +1,4 @@
-import type { OrderLogLine } from '../../../machines/deployments/deployment-log.ts'
+import type { OrderLogLine } from '../../../../machines/deployments/deployment-log.ts'
 
 /** Checks that led to nothing are one entry, as long as nothing happened between them. */
 export type LogEntry =

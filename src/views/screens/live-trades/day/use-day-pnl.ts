@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react'
-import { type DayPnl, dayPnlOf, type PricedRun } from '../../../domain/deployments/live-pnl.ts'
-import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
-import { useConsole } from '../../kit/console.tsx'
-import { useLiveTotals } from '../../kit/hooks/use-live-totals.ts'
-import { isCurrent } from '../../kit/hooks/use-quote.ts'
+import { type DayPnl, dayPnlOf, type PricedRun } from '../../../../domain/deployments/live-pnl.ts'
+import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
+import { useConsole } from '../../../kit/console.tsx'
+import { useLiveTotals } from '../../../kit/hooks/use-live-totals.ts'
+import { isCurrent } from '../../../kit/hooks/use-quote.ts'
 
 export interface LiveDayPnl extends DayPnl {
   /** One price of what is held is not current. */

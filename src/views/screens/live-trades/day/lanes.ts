@@ -1,4 +1,4 @@
-import type { HeldSpan } from './log-entries.ts'
+import type { HeldSpan } from '../detail/log-entries.ts'
 
 /** Shares of the day from its first candle to its close, 0 to 1. */
 export interface LaneBar {

@@ -1,13 +1,13 @@
-import { openPnlAt } from '../../../domain/deployments/live-pnl.ts'
-import { formatNumber, formatSignedRupees } from '../../../domain/format.ts'
-import { toIstClock } from '../../../domain/time.ts'
-import type { DeploymentRun } from '../../../machines/deployments/deployments.ts'
-import { isCurrent, useQuote } from '../../kit/hooks/use-quote.ts'
-import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
-import { Signed } from '../../kit/price/signed.tsx'
-import text from '../../theme/text.module.css'
+import { openPnlAt } from '../../../../domain/deployments/live-pnl.ts'
+import { formatNumber, formatSignedRupees } from '../../../../domain/format.ts'
+import { toIstClock } from '../../../../domain/time.ts'
+import type { DeploymentRun } from '../../../../machines/deployments/deployments.ts'
+import { isCurrent, useQuote } from '../../../kit/hooks/use-quote.ts'
+import { InstrumentName } from '../../../kit/instrument/instrument-name.tsx'
+import { Signed } from '../../../kit/price/signed.tsx'
+import text from '../../../theme/text.module.css'
+import { heldInWords, isHeld, stateOfRun, symbolOf } from '../deployment-row.ts'
 import styles from './deployment-panel.module.css'
-import { heldInWords, isHeld, stateOfRun, symbolOf } from './deployment-row.ts'
 
 /** What is held, and how far the price is from its stop and its target. */
 export function PositionOfRun({ run }: { readonly run: DeploymentRun }) {
