@@ -23,7 +23,6 @@ import { options } from './options/area.ts'
 import { orders } from './orders/area.ts'
 import type { OrderJudge } from './orders/judging.ts'
 import { createOrderJudge } from './orders/order-judge.ts'
-import { whyNothingIsSent } from './orders/why-nothing-is-sent.ts'
 import { positions } from './positions/area.ts'
 import { quotes } from './quotes/area.ts'
 import { shell } from './shell/area.ts'
@@ -31,6 +30,7 @@ import { shortcuts } from './shortcuts/area.ts'
 import { createHinter } from './shortcuts/shortcut-adapters.ts'
 import { strategies } from './strategies/area.ts'
 import { watchlists } from './watchlists/area.ts'
+import { whyNothingIsSent } from './why-nothing-is-sent.ts'
 
 /** A chunk of its own, so that the sign-in screen does not wait for it. */
 const afterSignIn = [

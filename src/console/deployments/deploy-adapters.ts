@@ -11,9 +11,8 @@ import {
 } from '../../machines/deployments/deploy-form.ts'
 import { deploymentTexts } from '../../machines/deployments/texts-of-deployments.ts'
 import { storageKeys } from '../../platform/storage.ts'
+import { type FindPorts, findStrategy, strategyOf } from '../find-strategy.ts'
 import type { UserStorage } from '../shell/user-storage.ts'
-import { type FindPorts, findStrategy } from '../strategies/find-strategy.ts'
-import { strategyOf } from '../strategies/strategy-adapters.ts'
 
 export interface DeployPorts extends FindPorts {
   readonly memory: UserStorage

@@ -7,6 +7,7 @@ import { exitReportMachine } from '../../machines/orders/exit-report.ts'
 import { storageKeys } from '../../platform/storage.ts'
 import { type Area, type Undo, undoAll, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
+import { whyNothingIsSent } from '../why-nothing-is-sent.ts'
 import { connectArming, whyNotArmed } from './arming-conditions.ts'
 import { askAgain } from './ask-again.ts'
 import { provideBasket, provideTicket } from './basket-adapters.ts'
@@ -20,7 +21,6 @@ import { orderEnvironment } from './order-environment.ts'
 import { createOrderJournal } from './order-journal.ts'
 import { connectTicket, isDraft } from './order-ticket-tabs.ts'
 import { providePlacement, providePlacements } from './placement-adapters.ts'
-import { whyNothingIsSent } from './why-nothing-is-sent.ts'
 
 /** 24 hex digits, so that no two browsers create the same client order id. */
 const CLIENT_KEY_BYTES = 12

@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate'
 import { refusedByConsole } from '../../contract/api-error.ts'
-import type { ReplyOf } from '../../contract/call-types.ts'
 import {
   copyStrategy,
   deleteEquityStrategy,
@@ -26,7 +25,7 @@ import { strategyPanelMachine } from '../../machines/strategies/strategy-panel.t
 import { printSort } from '../../machines/strategies/strategy-query.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
-import { type FindPorts, findStrategy } from './find-strategy.ts'
+import { type FindPorts, findStrategy, strategyOf } from '../find-strategy.ts'
 
 export const provideStrategies = ({
   http,
@@ -55,12 +54,6 @@ export const provideStrategies = ({
       }),
     },
   })
-
-/** What a reply says beside the strategy itself. */
-export const strategyOf = (reply: ReplyOf<typeof getStrategy>): Strategy => {
-  const { slug, algoUuid, version, latestVersion, isSample, createdAt, updatedAt, ...strategy } = reply
-  return strategy
-}
 
 interface Saving {
   readonly slug?: string

@@ -7,8 +7,8 @@ import { legsMarginMachine } from '../../../machines/strategies/editor/legs-marg
 import { legsPayoffMachine } from '../../../machines/strategies/editor/legs-payoff.ts'
 import { strategyEditorMachine } from '../../../machines/strategies/editor/strategy-editor.ts'
 import type { HttpClient } from '../../../platform/http-client.ts'
-import { type FindPorts, findStrategy } from '../find-strategy.ts'
-import { saveStrategy, strategyOf } from '../strategy-adapters.ts'
+import { type FindPorts, findStrategy, strategyOf } from '../../find-strategy.ts'
+import { saveStrategy } from '../strategy-adapters.ts'
 
 /** Without the signal of its actor: what was sent is done even if the login session ends meanwhile. */
 export const provideStrategyEditor = (ports: FindPorts): typeof strategyEditorMachine =>

@@ -1,10 +1,11 @@
-import { refusedByConsole } from '../../contract/api-error.ts'
-import { getStrategy, listStrategies } from '../../contract/strategies.ts'
-import type { Category } from '../../domain/strategies/strategy.ts'
-import { isStrategySlug } from '../../domain/strategies/strategy-slug.ts'
-import type { StrategyEntry } from '../../machines/strategies/strategies.ts'
-import { strategyTexts } from '../../machines/strategies/texts-of-strategies.ts'
-import type { HttpClient } from '../../platform/http-client.ts'
+import { refusedByConsole } from '../contract/api-error.ts'
+import type { ReplyOf } from '../contract/call-types.ts'
+import { getStrategy, listStrategies } from '../contract/strategies.ts'
+import type { Category, Strategy } from '../domain/strategies/strategy.ts'
+import { isStrategySlug } from '../domain/strategies/strategy-slug.ts'
+import type { StrategyEntry } from '../machines/strategies/strategies.ts'
+import { strategyTexts } from '../machines/strategies/texts-of-strategies.ts'
+import type { HttpClient } from '../platform/http-client.ts'
 
 export interface FindPorts {
   readonly http: HttpClient
@@ -55,4 +56,9 @@ export const findStrategy = async (
     (await searched(http, text, 'false')) ?? (isOwn ? undefined : await searched(http, text, 'true'))
   if (there === undefined) throw refusedByConsole('NOT_FOUND', strategyTexts.unknown(text))
   return foundOf(there)
+}
+
+export const strategyOf = (reply: ReplyOf<typeof getStrategy>): Strategy => {
+  const { slug, algoUuid, version, latestVersion, isSample, createdAt, updatedAt, ...strategy } = reply
+  return strategy
 }

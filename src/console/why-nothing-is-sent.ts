@@ -1,5 +1,5 @@
-import { texts } from '../../machines/texts.ts'
-import type { Actors } from '../actors.ts'
+import { texts } from '../machines/texts.ts'
+import type { Actors } from './actors.ts'
 
 export const whyNothingIsSent = ({ connectivity, orderPath }: Actors, now: number): string | null => {
   if (!connectivity.getSnapshot().matches('online')) return texts.offline
