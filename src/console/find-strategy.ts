@@ -58,7 +58,6 @@ export const findStrategy = async (
   return foundOf(there)
 }
 
-/** What a reply says beside the strategy itself. */
 export const strategyOf = (reply: ReplyOf<typeof getStrategy>): Strategy => {
   const { slug, algoUuid, version, latestVersion, isSample, createdAt, updatedAt, ...strategy } = reply
   return strategy

@@ -460,6 +460,8 @@ describe('resolving', () => {
     view: fc.constantFrom(
       'home',
       'backtest',
+      'live-trades',
+      'proposals',
       'settings',
       'markets',
       'positions',
@@ -467,8 +469,11 @@ describe('resolving', () => {
       'order-window',
       '',
     ),
+    'deployment.status': fc.constantFrom('', 'running', 'paused', 'stopping', 'stopped', 'failed'),
     'focus.kind': fc.constantFrom(
       '',
+      'deployment',
+      'proposal',
       'symbol',
       'run',
       'trade',

@@ -1,8 +1,8 @@
 import { pathOf } from '../../../domain/screens.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Dialog } from '../../kit/control/dialog.tsx'
-import { DeployActs } from './deploy-acts.tsx'
-import { DeployContent } from './deploy-content.tsx'
+import { DeployActs } from './form-acts.tsx'
+import { DeployContent } from './form-content.tsx'
 import { useForm } from './use-form.ts'
 
 /** Over whatever screen is shown; the page of the form shows it itself. */

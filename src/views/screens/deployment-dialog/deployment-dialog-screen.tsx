@@ -5,8 +5,8 @@ import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { stepBackProps } from '../../kit/step-back.ts'
 import table from '../../kit/table/table-screen.module.css'
 import styles from './deploy.module.css'
-import { DeployActs } from './deploy-acts.tsx'
-import { DeployContent } from './deploy-content.tsx'
+import { DeployActs } from './form-acts.tsx'
+import { DeployContent } from './form-content.tsx'
 import { useForm } from './use-form.ts'
 
 /** The form as a page; its address names the strategy. */

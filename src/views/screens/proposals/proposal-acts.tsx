@@ -2,8 +2,8 @@ import { isWaiting, type Proposal } from '../../../machines/deployments/proposal
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import text from '../../theme/text.module.css'
-import { actInWords } from './proposal-words.ts'
 import styles from './proposals.module.css'
+import { actInWords } from './queue-words.ts'
 import { useTimeLeft } from './time-left.tsx'
 import { useOpened } from './use-opened.ts'
 

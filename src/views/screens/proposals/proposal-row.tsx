@@ -8,8 +8,8 @@ import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import text from '../../theme/text.module.css'
-import { actInWords, clockWithSeconds, moveInWords } from './proposal-words.ts'
 import styles from './proposals.module.css'
+import { actInWords, clockWithSeconds, moveInWords } from './queue-words.ts'
 import { TimeBar, TimeLeft } from './time-left.tsx'
 
 interface RowProps {

@@ -36,7 +36,7 @@ export function ProposalsScreen() {
       ) : (
         <>
           <Outdated />
-          <div className={styles.columns}>
+          <div className={styles.columns} data-narrow={isNarrow ? '' : undefined}>
             <Queue groups={groups} current={current} isNarrow={isNarrow} onPoint={point} />
             {!isNarrow && current !== null && (
               <section className={styles.panel} aria-label="Opened proposal">

@@ -1,7 +1,7 @@
 import type { Proposal } from '../../../machines/deployments/proposals.ts'
 import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
-import { timeLeftOf } from './proposal-words.ts'
 import styles from './proposals.module.css'
+import { timeLeftOf } from './queue-words.ts'
 
 /** Ticks by the market clock: the server ends a proposal by it, whatever the clock of this device says. */
 export const useTimeLeft = (proposal: Pick<Proposal, 'madeAt' | 'endsAt'>) =>

@@ -51,7 +51,7 @@ const strategy: EquityStrategy = { ...rsiDip, quantity: { by: 'shares', value: 1
 const entry = strategyEntry('RSI dip', {
   slug: SLUG,
   version: 8,
-  segSyms: strategy.segSyms,
+  segSyms: [...strategy.segSyms],
   lastBacktest: {
     slug: 'rsi-dip-0a1b2c3d',
     version: 7,

@@ -1,20 +1,15 @@
 import { formatNumber, formatRupees, formatSigned, formatSignedPercent } from '../../../domain/format.ts'
-import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
 import { toIstClock } from '../../../domain/time.ts'
 import type { Proposal } from '../../../machines/deployments/proposals.ts'
 
 /** Below this the countdown is orange. */
 const SOON_MS = 60_000
 
-export const sideLabels = { buy: 'Buy', sell: 'Sell' } as const
+const sideLabels = { buy: 'Buy', sell: 'Sell' } as const
 
 /** `Buy 130`. */
 export const actInWords = ({ side, quantity }: Pick<Proposal, 'side' | 'quantity'>): string =>
   `${sideLabels[side]} ${formatNumber(quantity, 0)}`
-
-/** `Sell 200 HDFCBANK`. */
-export const proposalInWords = (proposal: Pick<Proposal, 'side' | 'quantity' | 'contract'>): string =>
-  `${actInWords(proposal)} ${textOfInstrument(proposal.contract)}`
 
 export interface TimeLeft {
   /** `0:53`. */
