@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Budget } from '../src/contract/endpoint.ts'
+import type { Automation } from './automation/automation.ts'
 import type { Broker } from './broker/broker.ts'
 import { composeAccounts } from './compose-accounts.ts'
 import type { Config } from './config.ts'
@@ -35,6 +36,7 @@ import { createRefusedKnocks } from './http/limits/refused-knocks.ts'
 import { createPlainHttpCheck } from './http/plain-http.ts'
 import { dataHeaders } from './http/raw-answer.ts'
 import { backtestRoutes } from './http/routes/backtests.ts'
+import { deploymentRoutes } from './http/routes/deployments.ts'
 import { importRoutes } from './http/routes/instruments/imports.ts'
 import { instrumentRoutes } from './http/routes/instruments/instruments.ts'
 import { notificationStreamRoutes } from './http/routes/notifications/notification-stream.ts'
@@ -60,6 +62,7 @@ import { createLocalReading, type Reading } from './reading/reading.ts'
 import { Refusal } from './refusal.ts'
 import { createBacktests } from './services/backtests/backtests.ts'
 import type { Holidays } from './services/calendar/holidays.ts'
+import { createDeployments } from './services/deployments/deployments.ts'
 import { createNotifications } from './services/notifications/notifications.ts'
 import { createStreamHub, type StreamHub } from './services/notifications/stream-hub.ts'
 import { createTickets } from './services/notifications/stream-tickets.ts'
@@ -90,6 +93,7 @@ export interface AppParts {
   readonly connectionLimits?: ConnectionLimits
   readonly answerLimits?: AnswerLimits
   readonly orders: Orders
+  readonly automation: Automation
   readonly holidays: Holidays
   readonly broker: Pick<Broker, 'isStarted' | 'accountIdOf' | 'book'>
   readonly streams?: StreamHub
@@ -197,7 +201,12 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   }
   ticketRoutes(app, { tickets, cookie, admit: { stream: hub.admit, quotes: admitQuotes } })
   backtestRoutes(app, createBacktests({ store, clock }), reading)
-  strategyRoutes(app, createStrategies({ store, clock, samples: parts.samples }))
+  const { automation, samples } = parts
+  strategyRoutes(app, createStrategies({ store, clock, samples }))
+  deploymentRoutes(
+    app,
+    createDeployments({ store, clock, samples, automation, marketNow: parts.market.clock.now }),
+  )
   watchlistRoutes(app, createWatchlists({ store }))
   const { master, live, clock: marketClock, calendar } = parts.market
   const optionPorts = { loadListing: master.load, live, clock: marketClock, calendar }

@@ -23,6 +23,7 @@ import { instrumentOf } from './broker/runtime/exchange-order.ts'
 import { createMarketSnapshots } from './broker/runtime/market-snapshot.ts'
 import { type Scheduler, systemScheduler } from './broker/runtime/scheduler.ts'
 import { createVolatilityOf } from './broker/runtime/volatility.ts'
+import { isVirtualAccount } from './broker/virtual-account.ts'
 import type { Config } from './config.ts'
 import type { LiveMarket } from './market/live/live-market.ts'
 import type { MarketClock } from './market/market-clock.ts'
@@ -72,12 +73,16 @@ export interface BrokerParts {
   readonly streams?: StreamHub
   readonly onStoreLost: (error: unknown) => void
   readonly headFolder?: string
+  /** Stops what runs by itself, before the kill switch cancels and exits. */
+  readonly beforeKill?: (owner: UserId) => Promise<void>
   readonly reserve?: Reserve
 }
 
 export interface Trading {
   readonly orders: Orders
   readonly broker: Broker
+  /** Null where nothing is listed under this id. */
+  look(id: InstrumentId): Promise<Instrument | null>
   openContracts(): readonly OpenContract[]
   /** Restores open orders and catches up; no order is accepted before. */
   start(): Promise<void>
@@ -99,6 +104,8 @@ const idsOf = ({ orders, positions, holdings }: Account): readonly InstrumentId[
 const createNoticeWriter = (log: Log) => {
   const noticesOf = createOrderNotices()
   const rowsOf = (committed: Committed) => {
+    // What becomes of a virtual order is told by its deployment.
+    if (isVirtualAccount(committed.owner)) return []
     try {
       return noticesOf(committed)
     } catch (error) {
@@ -114,7 +121,8 @@ const createNoticeWriter = (log: Log) => {
 
 const publishTo = (hub: StreamHub, broker: Broker): void => {
   const rowOf = (order: Order) => orderRow(order, noteOf(broker, order))
-  broker.watch(createOrderPublisher({ hub, noticesOf: createOrderNotices(), rowOf }).publishCommitted)
+  const { publishCommitted } = createOrderPublisher({ hub, noticesOf: createOrderNotices(), rowOf })
+  broker.watch((committed) => publishCommitted(committed.filter(({ owner }) => !isVirtualAccount(owner))))
 }
 
 /** The ledger has the change already, so a failed audit entry undoes nothing. */
@@ -242,10 +250,17 @@ export const composeBroker = async (parts: BrokerParts): Promise<Trading> => {
       termsFor,
       brackets: createBrackets({ store, broker: paper, watch, termsFor, clock }),
       calendar,
+      beforeKill: async (owner) =>
+        parts
+          .beforeKill?.(owner)
+          .catch((error: unknown) =>
+            log.error({ err: error }, 'deployments could not be stopped before the kill switch'),
+          ),
       onLimitsChanged: (owner, before, after) =>
         recordLimits({ store, clock, log }, { owner, before, after }),
     }),
     broker: paper,
+    look,
     step: paper.step,
     openContracts: () => openContractsOf(ledger.accounts()),
     async start() {

@@ -3,9 +3,12 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
 import { buildApp } from './app.ts'
+import type { Automation } from './automation/automation.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { composeAccounts } from './compose-accounts.ts'
+import { composeAutomation } from './compose-automation.ts'
 import { composeBroker } from './compose-broker.ts'
+import { composeEvaluating } from './compose-evaluating.ts'
 import { composeHolidays } from './compose-holidays.ts'
 import { composeImporting } from './compose-importing.ts'
 import { composeQuotes } from './compose-quotes.ts'
@@ -38,6 +41,12 @@ const findClient = (): string | null =>
   [join(here, '../client'), join(here, '../dist/client')].find((dir) =>
     existsSync(join(dir, 'index.html')),
   ) ?? null
+
+/** The engine files that the browser loads too. */
+const findWasm = (clientDir: string | null): string => {
+  const folders = [...(clientDir === null ? [] : [join(clientDir, 'wasm')]), join(here, '../public/wasm')]
+  return folders.find((folder) => existsSync(folder)) ?? join(here, '../public/wasm')
+}
 
 const findSamples = (log: Log): readonly SampleStrategy[] => {
   const folder = join(here, 'samples/strategies')
@@ -86,6 +95,7 @@ const start = async (): Promise<void> => {
   const onStoreLost = (error: unknown): void =>
     log.fatal({ err: error, dataDir }, 'the store is lost: only reads are answered until a restart')
   const streams = createStreamHub()
+  let automation: Automation | null = null
   const trading = await composeBroker({
     store,
     clock,
@@ -95,11 +105,29 @@ const start = async (): Promise<void> => {
     streams,
     onStoreLost,
     headFolder: config.dataDir,
+    beforeKill: async (owner) => automation?.stopAll(owner, 'kill switch'),
     ...(reserve === null ? {} : { reserve }),
   })
   const holidays = composeHolidays({ market, openContracts: trading.openContracts, streams, log })
   const reading = composeReading({ config, market, clock, steadyClock, log, serverDir: here })
+  const evaluation = composeEvaluating({
+    wasmFolder: findWasm(clientDir),
+    clock,
+    log,
+    serverDir: here,
+  })
+  automation = composeAutomation({
+    store,
+    clock,
+    log,
+    trading,
+    market: { ...market, loadListing: market.master.load },
+    reading,
+    evaluation,
+    streams,
+  })
   const app = await buildApp({
+    automation,
     config,
     store,
     clock,
@@ -130,9 +158,12 @@ const start = async (): Promise<void> => {
     .catch((error: unknown) => {
       if (!isStopping) log.error({ err: error }, 'warm-up failed')
     })
-  trading.start().catch((error: unknown) => {
-    if (store.lost() === null) stopAtOnce(log, 'the broker could not start', error)
-  })
+  trading
+    .start()
+    .then(automation.start)
+    .catch((error: unknown) => {
+      if (store.lost() === null) stopAtOnce(log, 'the broker could not start', error)
+    })
   await withAudit({ store, clock }, (_, record) =>
     record({ action: 'server.started', detail: { version, node: process.version } }),
   )
@@ -148,6 +179,8 @@ const start = async (): Promise<void> => {
     setTimeout(() => end(store, 1), STOP_TIMEOUT_MS).unref()
     holidays.close()
     await app.close()
+    await automation?.close()
+    await evaluation.close()
     await reading.close()
     if (store.lost() !== null) return end(store, 1)
     await trading.close()

@@ -22,6 +22,10 @@ export type AuditAction =
   | 'holidays.replaced'
   | 'backtest.deleted'
   | 'strategy.deleted'
+  | 'deployment.started'
+  | 'deployment.stopped'
+  | 'deployment.paused'
+  | 'deployment.resumed'
   | 'account.restricted'
   | 'limits.changed'
 

@@ -257,7 +257,52 @@ export interface StrategyBacktestTable {
   body: string
 }
 
+/** `terms` is JSON of type, instruments, quantity and limits; instants are market time. */
+export interface DeploymentTable {
+  id: string
+  owner_id: UserId
+  algo_uuid: string
+  slug: string
+  version: number
+  type: string
+  terms: string
+  /** Its own copy, JSON by the wire's names. */
+  strategy: string
+  status: string
+  reason: string
+  state: string
+  /** Of its newest log line. */
+  last_seq: number
+  started_at: number
+  stopped_at: number | null
+}
+
+export interface DeploymentRunTable {
+  deployment_id: string
+  seg_sym: string
+  state: string
+}
+
+export interface DeploymentLogTable {
+  deployment_id: string
+  seq: number
+  body: string
+}
+
+export interface ProposalTable {
+  id: string
+  owner_id: UserId
+  deployment_id: string
+  status: string
+  body: string
+  ended_at: number | null
+}
+
 export interface Database {
+  deployment: DeploymentTable
+  deployment_run: DeploymentRunTable
+  deployment_log: DeploymentLogTable
+  proposal: ProposalTable
   user: UserTable
   session: SessionTable
   sign_in_failure: SignInFailureTable

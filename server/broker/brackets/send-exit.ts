@@ -72,7 +72,7 @@ export const makeRoom = async (
 
 type FindByClientId = (owner: UserId, key: ClientOrderId) => Promise<Order | null>
 
-const pastOrders = async (
+export const pastOrders = async (
   owner: UserId,
   key: ClientOrderId,
   find: FindByClientId,

@@ -45,6 +45,8 @@ export interface OrderParts {
   readonly calendar: Calendar
   /** Called after the change took effect; amounts in rupees. */
   readonly onLimitsChanged: (owner: UserId, before: OwnLimits, after: OwnLimits) => Promise<void>
+  /** Must not fail: the kill switch goes on after it. */
+  readonly beforeKill: (owner: UserId) => Promise<void>
 }
 
 const newestFirst = (one: Order, other: Order): number =>
@@ -134,6 +136,7 @@ export const createOrders = ({
   brackets,
   calendar,
   onLimitsChanged,
+  beforeKill,
 }: OrderParts) => {
   const rowOf = (order: Order): OrderRow => orderRow(order, noteOf(broker, order))
 
@@ -273,12 +276,13 @@ export const createOrders = ({
 
     killSwitch: async (user: User) => killSwitchRow(await broker.accountOf(user.id)),
 
-    /** New orders are refused first; cancelling and exiting follow. */
+    /** New orders are refused first, then deployments stop; cancelling and exiting follow. */
     async setKillSwitch(
       user: User,
       { isOn, exitPositions, cause }: { isOn: boolean; exitPositions: boolean; cause: string },
     ): Promise<ReplyOf<typeof setKillSwitch>> {
       doneOr(await broker.setKillSwitch(user.id, isOn ? 'Switched on by you' : null))
+      if (isOn) await beforeKill(user.id)
       const cancelOrExit = async (): Promise<Exited> =>
         exitPositions
           ? broker.exitAll(user.id, { key: derivedKey('kill', user.id, cause), tag: 'killswitch' })

@@ -17,6 +17,7 @@ import { backtestSizes } from './0015-backtest-sizes.ts'
 import { adjustedImports } from './0016-adjusted-imports.ts'
 import { exchangeYears } from './0017-exchange-years.ts'
 import { strategies } from './0018-strategies.ts'
+import { deployments } from './0019-deployments.ts'
 
 /** Sorted by name. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-adjusted-imports': adjustedImports,
   '0017-exchange-years': exchangeYears,
   '0018-strategies': strategies,
+  '0019-deployments': deployments,
 }

@@ -1,5 +1,6 @@
 import type { BacktestParams, TradeSize } from '../backtests/backtest.ts'
 import type { ExpiryPick, LegSpec, StrikePick } from '../backtests/option-run/rules.ts'
+import { intervalAdjective, isIntraday } from '../charts/interval.ts'
 import type { InstrumentId } from '../instruments/instrument.ts'
 import { always, isAlways, isNever, never } from './condition/constant.ts'
 import { printCondition } from './condition/print.ts'
@@ -48,13 +49,13 @@ type RulesOfStrategy =
   | { readonly ok: false; readonly reason: string }
 
 const equityRules = (strategy: EquityStrategy): RulesOfStrategy => {
-  const { entryType, entryTime, entryLogic, exitType, exitLogic } = strategy
-  if (entryType === 'time')
-    return refused(`It enters at ${entryTime}; a backtest of shares and futures enters by condition`)
-  const entry = entryType === 'direct' ? always : ruleOf(entryLogic)
+  const { entryType, entryLogic, exitType, exitLogic } = strategy
+  const times = entryType === 'time' ? onceADay(strategy) : { tradingStartTime: strategy.tradingStartTime }
+  if ('reason' in times) return times
+  const entry = entryType === 'condition' ? ruleOf(entryLogic) : always
   const exit = exitType === 'condition' ? ruleOf(exitLogic) : never
   if (entry === null || exit === null) return refused('A rule cannot be read')
-  const { position, stopLoss, targetProfit, tpslType, tradingStartTime } = strategy
+  const { position, stopLoss, targetProfit, tpslType } = strategy
   const params = {
     entry,
     exit,
@@ -62,11 +63,27 @@ const equityRules = (strategy: EquityStrategy): RulesOfStrategy => {
     stopLoss,
     targetProfit,
     tpslType,
-    tradingStartTime,
     tradingStopTime: stopTimeOf(strategy),
     ...limitsOf(strategy),
+    ...times,
   }
   return { ok: true, params }
+}
+
+/** An entry at 09:20 is one a day that is always true, in hours that begin at 09:20. */
+const onceADay = ({ entryTime, interval, entries, tradingStartTime }: EquityStrategy) => {
+  if (!isIntraday(interval))
+    return refused(
+      `It enters at ${entryTime}; that time cannot be seen in ${intervalAdjective(interval)} candles`,
+    )
+  if (entries?.per === 'week')
+    return refused(
+      `It enters at ${entryTime} once a day; a backtest cannot limit the entries of a week as well`,
+    )
+  return {
+    tradingStartTime: entryTime ?? tradingStartTime,
+    entries: { per: 'day', most: 1 } as const,
+  }
 }
 
 const limitsOf = ({ trailing, entries, lossesInARow }: Limits): Limits => ({

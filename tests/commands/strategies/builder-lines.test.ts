@@ -71,9 +71,10 @@ describe('lines of the builder', () => {
     expect(eventOf('bt this', inBuilder({ ...rsiDip, entryLogic: 'rsi(14) <' }))).toContain(
       'entryLogic: column 10',
     )
-    expect(
-      eventOf('bt this', inBuilder({ ...rsiDip, entryType: 'time', entryTime: '09:20', entryLogic: '' })),
-    ).toEqual('It enters at 09:20; a backtest of shares and futures enters by condition')
+    const atTwenty = { ...rsiDip, entryType: 'time', entryTime: '09:20', entryLogic: '' } as const
+    expect(eventOf('bt this', inBuilder({ ...atTwenty, interval: 'day' }))).toEqual(
+      'It enters at 09:20; that time cannot be seen in 1-day candles',
+    )
   })
 
   test('keep one of two versions only while there are two', () => {

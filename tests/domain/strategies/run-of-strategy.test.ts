@@ -148,6 +148,15 @@ describe('a strategy and a run', () => {
     title,
   ) as OptionsStrategy
   const dip = strategyOfRun(backtestParams(), [tcs], title) as EquityStrategy
+  const atTwenty: EquityStrategy = { ...dip, entryType: 'time', entryTime: '09:20', entryLogic: '' }
+
+  test('of shares that enters by time enters once a day, from that time on', () => {
+    const run = runOfStrategy({ ...atTwenty, entries: { per: 'day', most: 3 } }, backtestParams())
+    expect(run).toMatchObject({
+      ok: true,
+      params: { entry: always, tradingStartTime: '09:20', entries: { per: 'day', most: 1 } },
+    })
+  })
 
   test('of options takes no size of shares or by risk', () => {
     for (const by of ['shares', 'risk'] as const)
@@ -172,9 +181,14 @@ describe('a strategy and a run', () => {
 
   test.each<[string, EquityStrategy | OptionsStrategy, string]>([
     [
-      'an entry of shares by time',
-      { ...dip, entryType: 'time', entryTime: '09:20', entryLogic: '' },
-      'It enters at 09:20; a backtest of shares and futures enters by condition',
+      'an entry of shares by time on daily candles',
+      { ...atTwenty, interval: 'day' },
+      'It enters at 09:20; that time cannot be seen in 1-day candles',
+    ],
+    [
+      'an entry of shares by time with a limit for the week',
+      { ...atTwenty, entries: { per: 'week', most: 2 } },
+      'It enters at 09:20 once a day; a backtest cannot limit the entries of a week as well',
     ],
     [
       'an exit by time of what is carried',

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { BacktestParams, TradedContract } from '../../../src/domain/backtests/backtest.ts'
 import type { Candles } from '../../../src/domain/charts/candle.ts'
+import { runOfStrategy, strategyOfRun } from '../../../src/domain/strategies/run-of-strategy.ts'
+import type { EquityStrategy } from '../../../src/domain/strategies/strategy.ts'
 import { toIstClock, toIstDate } from '../../../src/domain/time.ts'
 import { runBacktest } from '../../../src/engine/backtest/backtest.ts'
+import { backtestParams } from '../../support/backtests.ts'
 import { engineHost } from '../../support/engine/engines.ts'
 import { candles, closesAt, request, share } from '../../support/engine/notation.ts'
 
@@ -160,6 +163,25 @@ describe('a limit of entries', () => {
   test('does not count what was not entered', () => {
     const early = { tradingStartTime: '09:40', entries: { per: 'day', most: 1 } } as const
     expect(trades(candles(two), early)).toEqual(['09:40 > 09:50 @108 signal'])
+  })
+})
+
+describe('a strategy that enters by time', () => {
+  test('enters once a day at the open of the first candle from that time on', () => {
+    const params = backtestParams({ exit: closesAt(109), interval: '5min' })
+    const title = { algoName: 'At twenty', subCategory: 'opening', trend: 'bullish', note: '' } as const
+    const atTwenty = {
+      ...(strategyOfRun(params, [], title) as EquityStrategy),
+      entryType: 'time',
+      entryTime: '09:20',
+      entryLogic: '',
+    } as const
+    const run = runOfStrategy(atTwenty, params)
+    if (!run.ok || run.params.entries === undefined) throw new Error('it has no limit of entries')
+    const { entry, exit, entries, tradingStartTime } = run.params
+    expect(
+      trades(candles('100 101 109 108 107 | 90 - 95 109 99'), { entry, exit, entries, tradingStartTime }),
+    ).toEqual(['09:20 > 09:30 @108 signal', '02 09:25 > 02 09:35 @99 signal'])
   })
 })
 

@@ -2,22 +2,29 @@ import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type * as z from 'zod/mini'
 import { type AppParts, buildApp } from '../../../server/app.ts'
+import type { Automation } from '../../../server/automation/automation.ts'
 import type { Scheduler } from '../../../server/broker/runtime/scheduler.ts'
 import { composeAccounts } from '../../../server/compose-accounts.ts'
+import { composeAutomation } from '../../../server/compose-automation.ts'
 import { type BrokerMarket, composeBroker, type Trading } from '../../../server/compose-broker.ts'
 import { composeHolidays } from '../../../server/compose-holidays.ts'
 import { type Config, readConfig } from '../../../server/config.ts'
+import { createRules, type RuleWork } from '../../../server/evaluating/rules.ts'
 import type { CallLimits } from '../../../server/http/limits/body-limits.ts'
 import { createLog } from '../../../server/log.ts'
 import type { RunImport } from '../../../server/market/import/import-service.ts'
 import { createMarket, type Market } from '../../../server/market/market.ts'
+import { createReader } from '../../../server/reading/reader.ts'
+import { createLocalReading } from '../../../server/reading/reading.ts'
 import type { Holidays } from '../../../server/services/calendar/holidays.ts'
 import { createStreamHub } from '../../../server/services/notifications/stream-hub.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
 import { loadSamples } from '../../../server/services/strategies/samples.ts'
 import type { Store } from '../../../server/store/database/database.ts'
 import { defaultBases, type Endpoint, type Envelope } from '../../../src/contract/endpoint.ts'
+import { createLiveHost } from '../../../src/engine/live/live-host.ts'
 import { clockAt, type HandClock } from '../clock.ts'
+import { engineModules } from '../engine/engines.ts'
 import { handScheduler } from '../hand-scheduler.ts'
 import { stores, throwAwayFolder } from './stores.ts'
 
@@ -50,6 +57,8 @@ export interface TestServer {
   readonly market: Market
   /** Stepped by hand: `trading.step()`. */
   readonly trading: Trading
+  /** Stepped by hand: `automation.step()`. */
+  readonly automation: Automation
   /** Changes of other processes are followed by hand: `holidays.follow()`. */
   readonly holidays: Holidays
   readonly clock: HandClock
@@ -74,6 +83,18 @@ export const urlOf = (endpoint: Endpoint, query: Readonly<Record<string, string>
 
 export const dataOf = <E extends Endpoint>(_: E, response: LightMyRequestResponse): z.output<E['reply']> =>
   response.json<Envelope<z.output<E['reply']>>>().data
+
+/** On the calling thread; the engine is read with the first rule. */
+const lazyEvaluation = () => {
+  let rules: Promise<ReturnType<typeof createRules>> | null = null
+  const open = async () => createRules(createLiveHost((await engineModules()).backtest))
+  return {
+    run: async (work: RuleWork) => {
+      rules ??= open()
+      return (await rules).run(work)
+    },
+  }
+}
 
 /** On a temporary store, without listening. */
 export const startServer = async (
@@ -109,6 +130,7 @@ export const startServer = async (
     ...(options.runImport === undefined ? {} : { runImport: options.runImport }),
   })
   const streams = createStreamHub()
+  let automation: Automation | null = null
   const scheduler = options.scheduler ?? handScheduler(clock)
   const trading = await composeBroker({
     store,
@@ -118,11 +140,27 @@ export const startServer = async (
     market: options.brokerMarket?.(clock) ?? market,
     scheduler,
     streams,
+    beforeKill: async (owner) => automation?.stopAll(owner, 'kill switch'),
     onStoreLost: () => {},
+  })
+  const traded = options.brokerMarket?.(clock) ?? market
+  automation = composeAutomation({
+    store,
+    clock,
+    log,
+    trading,
+    market: { live: traded.live, calendar: traded.calendar, loadListing: market.master.load },
+    reading: createLocalReading(
+      createReader({ ...market, store, loadListing: market.master.load, market: market.source }),
+    ),
+    evaluation: lazyEvaluation(),
+    streams,
+    scheduler,
   })
   if (options.startsBroker !== false) await trading.start()
   const holidays = composeHolidays({ market, openContracts: trading.openContracts, streams, log, scheduler })
   const app = await buildApp({
+    automation,
     streams,
     holidays,
     orders: trading.orders,
@@ -167,6 +205,7 @@ export const startServer = async (
     store,
     market,
     trading,
+    automation,
     holidays,
     clock,
     config,
@@ -184,6 +223,7 @@ export const startServer = async (
     close: async () => {
       holidays.close()
       await app.close()
+      await automation?.close()
       await trading.close()
       await market.close()
       await store.close()

@@ -29,6 +29,7 @@ const ordersAt = (broker: Broker) => {
     termsFor: async (sym) => findTerms(sym) ?? expect.fail(`${sym} is not listed`),
     brackets: trading.orders.brackets,
     calendar: exchangeCalendar,
+    beforeKill: async () => {},
     onLimitsChanged: async () => {},
   })
 }

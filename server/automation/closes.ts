@@ -1,0 +1,141 @@
+import { lastClosedCandle, nextCandleToClose } from '../../src/domain/charts/candle-close.ts'
+import { afterCandle, decideAtClose, type JudgedCandle } from '../../src/domain/deployments/decide.ts'
+import { type LoggedValue, lateAfterMs } from '../../src/domain/deployments/deployment.ts'
+import { checkedWords, gapWords, skippedWords } from '../../src/domain/deployments/log-words.ts'
+import { toIstDate } from '../../src/domain/time.ts'
+import type { Decisions } from './decided.ts'
+import type { Commit, Lane, Run, Step } from './lane.ts'
+import type { BarTruth, RuleTruths } from './rule-truths.ts'
+import type { RunState } from './run-state.ts'
+
+export interface ClosedBar {
+  readonly start: number
+  readonly end: number
+  /** End of the candle judged before it, where candles in between were missed. */
+  readonly missedSince: number | null
+}
+
+/** The newest candle that has closed and was not judged yet; null while there is none. */
+export const barToJudge = (run: Run, at: number): ClosedBar | null => {
+  const { lastBar } = run.state
+  const bar = lastClosedCandle(at, run.grid)
+  if (bar.start <= lastBar) return null
+  const before = lastClosedCandle(bar.start, run.grid)
+  const judged = nextCandleToClose(lastBar, run.grid)
+  return { ...bar, missedSince: before.start > lastBar ? judged.end : null }
+}
+
+export interface JudgedBar {
+  readonly bar: ClosedBar
+  readonly entry: BarTruth
+  readonly exit: BarTruth
+}
+
+/** Null where the series has no such candle: nothing was traded. */
+export const judgeBar = async (truths: RuleTruths, run: Run, bar: ClosedBar): Promise<JudgedBar | null> => {
+  const [entry, exit] = await Promise.all([truths.at(run.entry, bar.start), truths.at(run.exit, bar.start)])
+  return entry === null || exit === null ? null : { bar, entry, exit }
+}
+
+const valuesFor = (isHeld: boolean, { entry, exit }: JudgedBar): readonly LoggedValue[] =>
+  (isHeld ? exit : entry).values
+
+/** Candles missed while nothing ran make no entry, and neither does one that closed too long ago. */
+const mayEnter = (lane: Lane, { bar }: JudgedBar, at: number): boolean =>
+  bar.missedSince === null && at - bar.end <= lateAfterMs(lane.params.interval)
+
+/** A candle's extremes move a trailing stop, if the position was open before it ended. */
+const withCandle = (state: RunState, { bar, exit }: JudgedBar): RunState => {
+  const { trade } = state
+  const next = { ...state, lastBar: bar.start }
+  return trade === null || trade.enteredAt > bar.end ? next : { ...next, trade: afterCandle(trade, exit) }
+}
+
+const endProposal = (step: Step, lane: Lane, run: Run, outcome: string, at: number): void => {
+  for (const proposal of lane.proposals.values())
+    if (proposal.segSym === run.segSym && proposal.intent === 'entry')
+      step.proposal({ ...proposal, status: 'ended', outcome, endedAt: at })
+}
+
+export interface CloseParts {
+  readonly commit: Commit
+  readonly decisions: Decisions
+}
+
+/** Written first, so that a candle is judged once even if the next step fails. */
+const writeJudged = (
+  commit: Commit,
+  lane: Lane,
+  run: Run,
+  judged: JudgedBar,
+  at: number,
+  line: string | null,
+): Promise<void> =>
+  commit(lane, at, (step) => {
+    const { bar } = judged
+    const isHeld = run.state.trade !== null
+    if (bar.missedSince !== null)
+      step.line({
+        kind: 'gap',
+        segSym: run.segSym,
+        bar: bar.start,
+        sentence: gapWords(bar.missedSince, bar.end),
+      })
+    if (line !== null)
+      step.line({
+        kind: line.startsWith('Not') ? 'skipped' : 'evaluated',
+        segSym: run.segSym,
+        bar: bar.start,
+        values: valuesFor(isHeld, judged),
+        sentence: line,
+      })
+    const isOver = run.state.phase === 'proposed' && !judged.entry.isTrue
+    if (isOver) endProposal(step, lane, run, 'The rule is false again', at)
+    const state = withCandle(run.state, judged)
+    step.run(run, isOver ? { ...state, phase: 'flat', note: 'proposal ended' } : state)
+  })
+
+/** Exits and entries of one judged candle. Exits of all instruments come before entries: `which` says the turn. */
+export const actOnBar = async (
+  { commit, decisions }: CloseParts,
+  lane: Lane,
+  run: Run,
+  judged: JudgedBar,
+  { at, which }: { readonly at: number; readonly which: 'exits' | 'entries' },
+): Promise<void> => {
+  const { bar, entry, exit } = judged
+  const isHeld = run.state.trade !== null
+  if (isHeld !== (which === 'exits')) return
+  // Judged already: an exit of this turn made the run flat.
+  if (run.state.lastBar >= bar.start) return
+  const candle: JudgedCandle = { closedAt: bar.end, isEntry: entry.isTrue, isExit: exit.isTrue }
+  const isFree = run.state.phase === 'flat' || run.state.phase === 'in'
+  const verdict = decideAtClose(lane.params, { counts: run.state.counts, isHeld }, candle)
+  const values = valuesFor(isHeld, judged)
+  const reason = { bar: bar.start, at: bar.end, values }
+  if (verdict.kind === 'nothing' || !isFree)
+    return writeJudged(commit, lane, run, judged, at, checkedWords(isHeld, values))
+  if (verdict.kind === 'exit') {
+    await writeJudged(commit, lane, run, judged, at, null)
+    return decisions.exit(lane, run, 'signal', reason)
+  }
+  if (verdict.kind === 'skip')
+    return writeJudged(commit, lane, run, judged, at, skippedWords(verdict.why, values))
+  if (lane.status !== 'running')
+    return writeJudged(commit, lane, run, judged, at, skippedWords('it is paused', values))
+  if (!mayEnter(lane, judged, at))
+    return writeJudged(
+      commit,
+      lane,
+      run,
+      judged,
+      at,
+      bar.missedSince === null ? skippedWords('the candle closed too long ago', values) : null,
+    )
+  await writeJudged(commit, lane, run, judged, at, null)
+  return decisions.enter(lane, run, reason, toIstDate(at))
+}
+
+/** A candle of which there are no prices is passed over. */
+export const passBar = (commit: Commit, lane: Lane, run: Run, bar: ClosedBar, at: number): Promise<void> =>
+  commit(lane, at, (step) => step.run(run, { ...run.state, lastBar: bar.start }))

@@ -1,0 +1,234 @@
+import { toIstDate } from '../../src/domain/time.ts'
+import { Refusal } from '../refusal.ts'
+import type { UserId } from '../user.ts'
+import type { Automation, DeploymentChange, DeploymentNow, NewDeployment, ProposalNow } from './automation.ts'
+import { createDecisions } from './decided.ts'
+import { type Engine, startedWords, stepLane } from './engine.ts'
+import { deploymentNow } from './figures.ts'
+import { createFollowing } from './follow.ts'
+import { createCommit, inLane, type Lane, newLaneState } from './lane.ts'
+import { deploymentOf, openLane } from './open-lane.ts'
+import type { AutomationParts } from './parts.ts'
+import { dropSome, sendOne, sentBefore } from './proposals.ts'
+import { createRuleTruths } from './rule-truths.ts'
+import { stopLane } from './stop.ts'
+
+const STEP_MS = 250
+
+const noDeployment = (): Refusal => new Refusal('NOT_FOUND', 'No such deployment')
+const noProposal = (): Refusal => new Refusal('NOT_FOUND', 'No such proposal')
+
+interface World {
+  readonly engine: Engine
+  readonly lanes: Map<string, Lane>
+  readonly now: () => number
+}
+
+const laneOf = ({ lanes }: World, owner: UserId, id: string): Lane => {
+  const lane = lanes.get(id)
+  if (lane === undefined || lane.deployment.owner !== owner) throw noDeployment()
+  return lane
+}
+
+const keepSeries = ({ engine, lanes }: World): void =>
+  engine.truths.keepOnly(
+    [...lanes.values()].flatMap(({ runs }) => runs.flatMap(({ entry, exit }) => [entry, exit])),
+  )
+
+const deploy = async (world: World, deployment: NewDeployment): Promise<void> => {
+  const { engine, lanes, now } = world
+  const { store } = engine.parts
+  const known = lanes.get(deployment.id)
+  if (known?.deployment.owner === deployment.owner) return
+  const lane = await openLane(engine.parts, deployment, { stored: null, proposals: [] })
+  const isNew = await store.insert({
+    ...deployment,
+    status: lane.status,
+    reason: '',
+    stoppedAt: null,
+    state: JSON.stringify(newLaneState),
+    runs: lane.runs.map(({ segSym, state }) => ({ segSym, state: JSON.stringify(state) })),
+    lastSeq: 0,
+  })
+  if (!isNew) return
+  lanes.set(deployment.id, lane)
+  await inLane(lane, () =>
+    engine.commit(lane, now(), (step) => step.line({ kind: 'started', sentence: startedWords(lane) })),
+  )
+}
+
+/** A deployment that cannot be taken up fails by itself, in words. */
+const takeUp = async ({ engine, lanes, now }: World): Promise<void> => {
+  const { store, log } = engine.parts
+  for (const stored of await store.active()) {
+    const { id, owner } = stored
+    const proposals = (await store.proposals(owner, now())).filter(
+      ({ deploymentUuid, status }) => deploymentUuid === id && status === 'waiting',
+    )
+    try {
+      lanes.set(id, await openLane(engine.parts, deploymentOf(stored), { stored, proposals }))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      log.error({ err: error, deployment: id }, 'a deployment could not be taken up')
+      await store.write({ id, owner, status: 'failed', reason: error.message, stoppedAt: now() })
+    }
+  }
+}
+
+const pause = (world: World, lane: Lane): Promise<void> =>
+  inLane(lane, async () => {
+    if (lane.status !== 'running') throw new Refusal('CONFLICT', `It cannot be paused: it is ${lane.status}`)
+    await world.engine.commit(lane, world.now(), (step) => {
+      step.status('paused', 'by you')
+      step.line({ kind: 'paused', sentence: 'Paused by you: no entries; stops, targets and exits go on' })
+    })
+  })
+
+const resume = (world: World, lane: Lane): Promise<void> =>
+  inLane(lane, async () => {
+    if (lane.status !== 'paused') throw new Refusal('CONFLICT', `It cannot be resumed: it is ${lane.status}`)
+    await world.engine.commit(lane, world.now(), (step) => {
+      step.status('running', '')
+      step.state({ ...lane.state, rejectedAt: [], waitsForData: false })
+      step.line({ kind: 'resumed', sentence: 'Resumed by you: entries from the next candle on' })
+    })
+  })
+
+const dayStart = (at: number): number => Date.parse(`${toIstDate(at)}T00:00:00+05:30`)
+
+const deploymentsOf = async (
+  { engine, lanes, now }: World,
+  owner: UserId,
+): Promise<readonly DeploymentNow[]> => {
+  const { parts } = engine
+  const at = now()
+  const current = [...lanes.values()].filter(({ deployment }) => deployment.owner === owner)
+  const found: DeploymentNow[] = []
+  for (const lane of current) found.push(await deploymentNow(parts, lane, at))
+  for (const ended of await parts.store.endedSince(owner, dayStart(at))) {
+    if (lanes.has(ended.id)) continue
+    const lane = await openLane(parts, deploymentOf(ended), { stored: ended, proposals: [] }).catch(
+      () => null,
+    )
+    if (lane !== null) found.push(await deploymentNow(parts, lane, at))
+  }
+  return found
+    .filter(({ stoppedAt }) => stoppedAt === null || stoppedAt >= dayStart(at))
+    .sort((one, other) => other.startedAt - one.startedAt)
+}
+
+const urgency = ({ status, intent, endsAt, madeAt, endedAt }: ProposalNow): readonly number[] =>
+  status === 'waiting' ? [0, intent === 'exit' ? 0 : 1, endsAt ?? madeAt] : [1, 0, -(endedAt ?? 0)]
+
+const byUrgency = (one: ProposalNow, other: ProposalNow): number => {
+  const [left, right] = [urgency(one), urgency(other)]
+  const place = left.findIndex((value, index) => value !== right[index])
+  return place < 0 ? 0 : (left[place] ?? 0) - (right[place] ?? 0)
+}
+
+const send = async (world: World, owner: UserId, id: string, quantity: number | null) => {
+  const { engine } = world
+  const proposal = await engine.parts.store.findProposal(owner, id)
+  if (proposal === null) throw noProposal()
+  const lane = world.lanes.get(proposal.deploymentUuid)
+  if (lane === undefined) return sentBefore(proposal)
+  return inLane(lane, async () => {
+    const waiting = lane.proposals.get(id)
+    if (waiting !== undefined) return sendOne(engine, lane, waiting, quantity)
+    return sentBefore((await engine.parts.store.findProposal(owner, id)) ?? proposal)
+  })
+}
+
+const drop: (world: World, owner: UserId, of: Parameters<Automation['dropProposals']>[1]) => Promise<number> =
+  async (world, owner, of) => {
+    const { engine, lanes, now } = world
+    let dropped = 0
+    for (const lane of lanes.values()) {
+      if (lane.deployment.owner !== owner) continue
+      await inLane(lane, async () => {
+        const wanted = [...lane.proposals.values()].filter((one) =>
+          'proposalUuid' in of
+            ? one.proposalUuid === of.proposalUuid
+            : one.deploymentUuid === of.deploymentUuid,
+        )
+        if (wanted.length === 0) return
+        dropped += wanted.length
+        await dropSome(engine.commit, lane, now(), { dropped: wanted, outcome: 'Dropped by you' })
+      })
+    }
+    return dropped
+  }
+
+const stopAll = async ({ engine, lanes }: World, owner: UserId, reason: string): Promise<void> => {
+  const mine = [...lanes.values()].filter(
+    ({ deployment, status }) => deployment.owner === owner && status !== 'stopped' && status !== 'failed',
+  )
+  await Promise.all(
+    mine.map((lane) => inLane(lane, () => stopLane(engine, lane, { exitPositions: false, reason }))),
+  )
+}
+
+const createWorld = (parts: AutomationParts, tell: (change: DeploymentChange) => void): World => {
+  const now = (): number => parts.broker.marketNow().at
+  const commit = createCommit(parts.store, (lane, change) => {
+    deploymentNow(parts, lane, now())
+      .then((deployment) => tell({ deployment, ...change }))
+      .catch((error: unknown) =>
+        parts.log.error({ err: error }, 'a change of a deployment could not be told'),
+      )
+  })
+  const decisions = createDecisions(parts, commit)
+  const following = createFollowing(parts, commit, decisions)
+  const engine = { parts, truths: createRuleTruths(parts), commit, decisions, following }
+  return { engine, lanes: new Map(), now }
+}
+
+export const createAutomation = (parts: AutomationParts): Automation => {
+  const listeners = new Set<(change: DeploymentChange) => void>()
+  const world = createWorld(parts, (change) => {
+    for (const listener of listeners) listener(change)
+  })
+  const { engine, lanes } = world
+  let running: Promise<void> | null = null
+  const stepAll = async (): Promise<void> => {
+    await Promise.all([...lanes.values()].map((lane) => stepLane(engine, lane)))
+    for (const [id, { status }] of lanes) if (status === 'stopped' || status === 'failed') lanes.delete(id)
+    keepSeries(world)
+  }
+  const step = (): Promise<void> => {
+    running ??= stepAll().finally(() => {
+      running = null
+    })
+    return running
+  }
+  let stopTimer = (): void => {}
+  return {
+    async start() {
+      await takeUp(world)
+      stopTimer = parts.scheduler.every(STEP_MS, () => void step())
+    },
+    step,
+    async close() {
+      stopTimer()
+      await running
+      await Promise.all([...lanes.values()].map(({ tail }) => tail))
+    },
+    deploy: (deployment) => deploy(world, deployment),
+    deploymentsOf: (owner) => deploymentsOf(world, owner),
+    pause: async (owner, id) => pause(world, laneOf(world, owner, id)),
+    resume: async (owner, id) => resume(world, laneOf(world, owner, id)),
+    async stop(owner, id, { exitPositions }) {
+      const lane = laneOf(world, owner, id)
+      return inLane(lane, () => stopLane(engine, lane, { exitPositions, reason: 'by you' }))
+    },
+    stopAll: (owner, reason) => stopAll(world, owner, reason),
+    proposalsOf: async (owner) =>
+      [...(await parts.store.proposals(owner, dayStart(world.now())))].sort(byUrgency),
+    sendProposal: (owner, id, quantity) => send(world, owner, id, quantity),
+    dropProposals: (owner, of) => drop(world, owner, of),
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,220 @@
+import { unitsAt } from '../../src/domain/backtests/trade-size.ts'
+import { afterEntry } from '../../src/domain/deployments/decide.ts'
+import {
+  type ExitCause,
+  type LoggedValue,
+  lateAfterMs,
+  proposedForMs,
+} from '../../src/domain/deployments/deployment.ts'
+import {
+  exitCauseWords,
+  orderWords,
+  skippedWords,
+  valuesInWords,
+} from '../../src/domain/deployments/log-words.ts'
+import { formatRupees } from '../../src/domain/format.ts'
+import type { Instrument } from '../../src/domain/instruments/instrument.ts'
+import { instrumentTitle } from '../../src/domain/instruments/instrument-names.ts'
+import type { Side } from '../../src/domain/orders/order.ts'
+import { istMidnight, MINUTE_MS, parseClock } from '../../src/domain/time.ts'
+import { derivedKey } from '../broker/derived-key.ts'
+import { noticeIdOf } from '../services/orders/order-notices.ts'
+import type { ProposalNow } from './automation.ts'
+import { entriesToday } from './figures.ts'
+import type { Commit, Lane, Run } from './lane.ts'
+import { contractOf, lastPriceOf, titleOf } from './orders.ts'
+import type { AutomationParts } from './parts.ts'
+import type { DecidedOrder } from './run-state.ts'
+
+/** Why an order is decided: the candle, if one decided, and what the rules said there. */
+export interface Reason {
+  readonly bar: number | null
+  /** When the candle closed, or now. */
+  readonly at: number
+  readonly values: readonly LoggedValue[]
+}
+
+const keyOf = (
+  lane: Lane,
+  run: Run,
+  { bar, at }: Reason,
+  about: { readonly intent: string; readonly attempt: number },
+) => derivedKey('deployment', lane.deployment.id, run.segSym, bar ?? at, about.intent, about.attempt)
+
+const opposite: Readonly<Record<Side, Side>> = { buy: 'sell', sell: 'buy' }
+
+/** Why it may not enter now, by the limits of the deployment; null if it may. */
+const findLimit = (lane: Lane, cost: number, today: string): string | null => {
+  const { entriesPerDay, lossesInARow, capital } = lane.deployment.limits
+  const entered = entriesToday(lane, today)
+  if (entriesPerDay !== null && entered >= entriesPerDay) return `its limit is ${entriesPerDay} entries a day`
+  const { lossDay, lossesInARow: lost } = lane.state
+  if (lossesInARow !== null && lossDay === today && lost >= lossesInARow)
+    return `its limit is ${lossesInARow} losses in a row`
+  if (capital === null) return null
+  const held = lane.runs.reduce(
+    (sum, { state: { trade } }) => sum + (trade?.units ?? 0) * (trade?.averagePrice ?? 0),
+    0,
+  )
+  return held + cost > capital
+    ? `its limit is ${formatRupees(capital, 0)} of capital; ${formatRupees(held, 0)} is held and this entry is worth ${formatRupees(cost, 0)}`
+    : null
+}
+
+interface Sized {
+  readonly contract: Instrument
+  readonly units: number
+  readonly price: number
+}
+
+const sizeEntry = async (parts: AutomationParts, lane: Lane, run: Run): Promise<Sized | string> => {
+  const contract = await contractOf(parts, run.instrument)
+  if (contract === null) return `no future of ${run.instrument.tradingSymbol} is listed`
+  const price = lastPriceOf(parts, contract)
+  if (price === null) return `${instrumentTitle(contract)} has no price yet`
+  const { tickSize } = contract
+  const lotSize = Math.max(1, contract.lotSize)
+  const traded = { instrument: contract.id, lotSize, tickSize, chargedAs: 'equity', exchange: 'NSE' } as const
+  const units = unitsAt({ params: lane.params, contract: traded, source: 'simulated' }, price)
+  return units > 0 ? { contract, units, price } : `its quantity makes less than one lot of ${lotSize}`
+}
+
+const stopTimeOf = ({ params }: Lane, at: number): number =>
+  istMidnight(at) + (parseClock(params.tradingStopTime) ?? 0) * MINUTE_MS
+
+const proposalOf = (
+  lane: Lane,
+  run: Run,
+  order: DecidedOrder,
+  { price, values }: { readonly price: number; readonly values: readonly LoggedValue[] },
+): ProposalNow => ({
+  proposalUuid: noticeIdOf(`proposal|${order.key}`),
+  deploymentUuid: lane.deployment.id,
+  algoName: lane.deployment.strategy.algoName,
+  slug: lane.deployment.slug,
+  segSym: run.segSym,
+  contract: order.contract,
+  intent: order.intent,
+  side: order.side,
+  product: lane.params.product,
+  quantity: order.units,
+  price,
+  why: order.why,
+  values: [...values],
+  bar: order.bar,
+  madeAt: order.decidedAt,
+  endsAt:
+    order.intent === 'exit'
+      ? null
+      : Math.min(order.decidedAt + proposedForMs(lane.params.interval), stopTimeOf(lane, order.decidedAt)),
+  status: 'waiting',
+  outcome: '',
+  endedAt: null,
+  orderId: null,
+})
+
+export const createDecisions = (parts: AutomationParts, commit: Commit) => {
+  const skip = (lane: Lane, run: Run, reason: Reason, why: string): Promise<void> =>
+    commit(lane, reason.at, (step) => {
+      step.line({
+        kind: 'skipped',
+        segSym: run.segSym,
+        bar: reason.bar,
+        values: reason.values,
+        sentence: skippedWords(why, reason.values),
+      })
+      step.run(run, { ...run.state, note: why })
+    })
+
+  const put = (
+    lane: Lane,
+    run: Run,
+    order: DecidedOrder,
+    { title, price, reason }: { readonly title: string; readonly price: number; readonly reason: Reason },
+  ): Promise<void> =>
+    commit(lane, order.decidedAt, (step) => {
+      const isProposed = lane.deployment.type === 'live'
+      const words = `${orderWords(order.side, order.units, title)}${order.why === '' ? '' : `: ${order.why}`}`
+      step.line({
+        kind: isProposed ? 'proposed' : 'signalled',
+        segSym: run.segSym,
+        bar: order.bar,
+        values: reason.values,
+        side: order.side,
+        quantity: order.units,
+        price,
+        sentence: isProposed ? `Proposed: ${words}` : words,
+      })
+      if (isProposed) step.proposal(proposalOf(lane, run, order, { price, values: reason.values }))
+      const phase =
+        order.intent === 'entry' ? (isProposed ? 'proposed' : 'entering') : isProposed ? 'in' : 'exiting'
+      step.run(run, { ...run.state, phase, order: isProposed ? null : order, note: '' })
+    })
+
+  return {
+    /** Writes the decision; the order is sent after it. A limit or a size that allows none is logged. */
+    async enter(lane: Lane, run: Run, reason: Reason, today: string): Promise<void> {
+      const sized = await sizeEntry(parts, lane, run)
+      if (typeof sized === 'string') return skip(lane, run, reason, sized)
+      const { contract, units, price } = sized
+      const limit = findLimit(lane, units * price, today)
+      if (limit !== null) return skip(lane, run, reason, limit)
+      const order: DecidedOrder = {
+        intent: 'entry',
+        cause: null,
+        key: keyOf(lane, run, reason, { intent: 'entry', attempt: 1 }),
+        bar: reason.bar,
+        decidedAt: reason.at,
+        lateAt: reason.at + lateAfterMs(lane.params.interval),
+        contract: contract.id,
+        side: lane.params.side,
+        units,
+        attempt: 1,
+        why: valuesInWords(reason.values),
+      }
+      await put(lane, run, order, { title: instrumentTitle(contract), price, reason })
+    },
+
+    async exit(lane: Lane, run: Run, cause: ExitCause, reason: Reason): Promise<void> {
+      const { trade } = run.state
+      if (trade === null) return
+      const order: DecidedOrder = {
+        intent: 'exit',
+        cause,
+        key: keyOf(lane, run, reason, { intent: `exit ${trade.enteredAt}`, attempt: 1 }),
+        bar: reason.bar,
+        decidedAt: reason.at,
+        lateAt: null,
+        contract: trade.contract,
+        side: opposite[trade.side],
+        units: trade.units,
+        attempt: 1,
+        why: cause === 'signal' ? valuesInWords(reason.values) : exitCauseWords[cause],
+      }
+      const isWaiting = [...lane.proposals.values()].some(
+        ({ segSym, intent }) => segSym === run.segSym && intent === 'exit',
+      )
+      if (lane.deployment.type === 'live' && cause !== 'stopped' && isWaiting) return
+      const contract = await parts.instruments.look(trade.contract)
+      const price = (contract === null ? null : lastPriceOf(parts, contract)) ?? trade.averagePrice
+      await put(lane, run, order, { title: await titleOf(parts, trade.contract), price, reason })
+    },
+
+    /** The rest of an exit that ended short, under a key of its own. */
+    nextAttempt: (lane: Lane, run: Run, order: DecidedOrder, units: number): DecidedOrder => ({
+      ...order,
+      units,
+      attempt: order.attempt + 1,
+      key: keyOf(
+        lane,
+        run,
+        { bar: order.bar, at: order.decidedAt, values: [] },
+        { intent: `exit ${run.state.trade?.enteredAt ?? 0}`, attempt: order.attempt + 1 },
+      ),
+    }),
+
+    afterEntry: (lane: Lane, run: Run, at: number) => afterEntry(run.state.counts, at, lane.params),
+  }
+}
+
+export type Decisions = ReturnType<typeof createDecisions>

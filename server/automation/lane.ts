@@ -1,0 +1,111 @@
+import type { BacktestParams } from '../../src/domain/backtests/backtest.ts'
+import type { CandleGrid } from '../../src/domain/charts/candle-close.ts'
+import type { DeploymentStatus, LogLine } from '../../src/domain/deployments/deployment.ts'
+import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { UserId } from '../user.ts'
+import type { DeploymentChange, NewDeployment, ProposalNow } from './automation.ts'
+import type { DeploymentStore, StoredRun } from './deployment-store.ts'
+import type { RuleOnCandles } from './rule-truths.ts'
+import type { RunState } from './run-state.ts'
+
+/** One instrument of a deployment: what never changes, and where it stands. */
+export interface Run {
+  readonly segSym: InstrumentId
+  readonly instrument: Instrument
+  readonly grid: CandleGrid
+  readonly entry: RuleOnCandles
+  readonly exit: RuleOnCandles
+  state: RunState
+  /** Wall of market time before which a refused exit is not sent again. */
+  retryAt: number
+  /** The first look after a start asks the price of now as well as the prints since. */
+  isLookedAt: boolean
+}
+
+/** What a deployment counts over all its instruments, as it is stored. */
+export interface LaneState {
+  readonly lossDay: string
+  readonly lossesInARow: number
+  /** Instants of the newest rejections. */
+  readonly rejectedAt: readonly number[]
+  /** It paused because its data could not be read, and resumes when it can. */
+  readonly waitsForData: boolean
+}
+
+export const newLaneState: LaneState = { lossDay: '', lossesInARow: 0, rejectedAt: [], waitsForData: false }
+
+/** A deployment that runs: everything that changes it passes through its lane, one after the other. */
+export interface Lane {
+  readonly deployment: NewDeployment
+  /** The rules of its strategy as a backtest has them. */
+  readonly params: BacktestParams
+  /** Whose positions it trades. */
+  readonly account: UserId
+  readonly runs: readonly Run[]
+  readonly proposals: Map<string, ProposalNow>
+  status: DeploymentStatus
+  reason: string
+  stoppedAt: number | null
+  state: LaneState
+  lastSeq: number
+  tail: Promise<unknown>
+}
+
+export const inLane = <Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> => {
+  const mine = lane.tail.then(work, work)
+  lane.tail = mine.catch(() => {})
+  return mine
+}
+
+type NewLine = Pick<LogLine, 'kind' | 'sentence'> & Partial<Omit<LogLine, 'seq' | 'at'>>
+
+/** What one step changes. Memory follows the store. */
+export interface Step {
+  run(run: Run, state: RunState): void
+  line(line: NewLine): void
+  status(status: DeploymentStatus, reason: string, stoppedAt?: number): void
+  state(state: LaneState): void
+  proposal(proposal: ProposalNow): void
+}
+
+const blankLine = { bar: null, segSym: null, values: [], orderId: null, price: null } as const
+const blankTrade = { quantity: null, side: null, pnl: null } as const
+
+export type Commit = (lane: Lane, at: number, fill: (step: Step) => void) => Promise<void>
+
+export const createCommit =
+  (
+    store: Pick<DeploymentStore, 'write'>,
+    tell: (lane: Lane, change: Omit<DeploymentChange, 'deployment'>) => void,
+  ): Commit =>
+  async (lane, at, fill) => {
+    const runs = new Map<Run, RunState>()
+    const lines: LogLine[] = []
+    const proposals: ProposalNow[] = []
+    let status = { status: lane.status, reason: lane.reason, stoppedAt: lane.stoppedAt }
+    let state = lane.state
+    fill({
+      run: (run, next) => runs.set(run, next),
+      line: (line) =>
+        lines.push({ ...blankLine, ...blankTrade, ...line, at, seq: lane.lastSeq + lines.length + 1 }),
+      status: (next, reason, stoppedAt) => {
+        status = { status: next, reason, stoppedAt: stoppedAt ?? null }
+      },
+      state: (next) => {
+        state = next
+      },
+      proposal: (proposal) => proposals.push(proposal),
+    })
+    const { id, owner } = lane.deployment
+    const stored: readonly StoredRun[] = [...runs].map(([{ segSym }, next]) => ({
+      segSym,
+      state: JSON.stringify(next),
+    }))
+    await store.write({ id, owner, ...status, state: JSON.stringify(state), runs: stored, lines, proposals })
+    for (const [run, next] of runs) run.state = next
+    Object.assign(lane, status, { state, lastSeq: lane.lastSeq + lines.length })
+    for (const proposal of proposals)
+      if (proposal.status === 'waiting') lane.proposals.set(proposal.proposalUuid, proposal)
+      else lane.proposals.delete(proposal.proposalUuid)
+    tell(lane, { lines, proposals })
+  }

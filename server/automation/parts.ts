@@ -1,0 +1,37 @@
+import type { Calendar } from '../../src/domain/calendar/calendar.ts'
+import type { Candles } from '../../src/domain/charts/candle.ts'
+import type { DeploymentType } from '../../src/domain/deployments/deployment.ts'
+import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { Broker } from '../broker/broker.ts'
+import type { Scheduler } from '../broker/runtime/scheduler.ts'
+import type { RuleOutcome, RuleWork } from '../evaluating/rules.ts'
+import type { LiveMarket } from '../market/live/live-market.ts'
+import type { Log } from '../ports.ts'
+import type { UserId } from '../user.ts'
+import type { DeploymentStore } from './deployment-store.ts'
+import type { CandleSpanRequest } from './rule-truths.ts'
+
+export interface AutomationParts {
+  readonly store: DeploymentStore
+  readonly broker: Pick<
+    Broker,
+    'place' | 'cancel' | 'accountOf' | 'findByClientId' | 'marketNow' | 'isStarted'
+  >
+  /** Lets the exchange go on, while a stop waits for its cancels. */
+  readonly advance: () => Promise<void>
+  /** The account that a deployment of this type trades in. */
+  readonly accountFor: (owner: UserId, type: DeploymentType) => UserId
+  /** Candles of the traded market, up to now. */
+  readonly readCandles: (request: CandleSpanRequest) => Promise<Candles>
+  readonly evaluate: (work: RuleWork) => Promise<RuleOutcome>
+  readonly live: LiveMarket
+  readonly calendar: Calendar
+  readonly instruments: {
+    /** Null where nothing is listed under this id today. */
+    look(id: InstrumentId): Promise<Instrument | null>
+    /** By expiry. */
+    futuresOf(underlying: InstrumentId): Promise<readonly Instrument[]>
+  }
+  readonly scheduler: Scheduler
+  readonly log: Log
+}

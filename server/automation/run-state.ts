@@ -1,0 +1,74 @@
+import { noCounts, type RunCounts } from '../../src/domain/deployments/decide.ts'
+import type { ExitCause, RunPhase } from '../../src/domain/deployments/deployment.ts'
+import type { HeldTrade } from '../../src/domain/deployments/levels.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { ClientOrderId, Side } from '../../src/domain/orders/order.ts'
+import type { IstDate } from '../../src/domain/time.ts'
+
+/** From the first fill of the entry to the last of the exit. Money in rupees. */
+export interface OpenTrade extends HeldTrade {
+  readonly contract: InstrumentId
+  readonly enteredAt: number
+  readonly entryUnits: number
+  readonly exitUnits: number
+  readonly exitValue: number
+  readonly charges: number
+}
+
+/** A decision that has been written and whose order may not have been placed yet; `key` makes it once. */
+export interface DecidedOrder {
+  readonly intent: 'entry' | 'exit'
+  /** Null for an entry. */
+  readonly cause: ExitCause | null
+  readonly key: ClientOrderId
+  /** Start of the candle that decided; null between candles. */
+  readonly bar: number | null
+  readonly decidedAt: number
+  /** Entries are dropped after it. */
+  readonly lateAt: number | null
+  readonly contract: InstrumentId
+  readonly side: Side
+  readonly units: number
+  readonly attempt: number
+  readonly why: string
+}
+
+/** One instrument of a deployment, as it is stored; instants are market time. */
+export interface RunState {
+  readonly phase: RunPhase
+  readonly trade: OpenTrade | null
+  readonly order: DecidedOrder | null
+  /** Start of the newest candle that was judged; candles up to it decide nothing any more. */
+  readonly lastBar: number
+  readonly counts: RunCounts
+  /** Prints until then were looked at. */
+  readonly watchedAt: number
+  /** Of which the figures `…Today` are. */
+  readonly day: IstDate
+  readonly entriesToday: number
+  /** After charges. */
+  readonly realisedToday: number
+  readonly realised: number
+  readonly chargesToday: number
+  readonly note: string
+}
+
+export const newRun = (lastBar: number, at: number, day: IstDate): RunState => ({
+  phase: 'flat',
+  trade: null,
+  order: null,
+  lastBar,
+  counts: noCounts,
+  watchedAt: at,
+  day,
+  entriesToday: 0,
+  realisedToday: 0,
+  realised: 0,
+  chargesToday: 0,
+  note: '',
+})
+
+export const onDay = (run: RunState, day: IstDate): RunState =>
+  run.day === day ? run : { ...run, day, entriesToday: 0, realisedToday: 0, chargesToday: 0 }
+
+export const heldUnits = ({ trade }: RunState): number => trade?.units ?? 0

@@ -1,0 +1,95 @@
+import { isSquareOffDue } from '../../src/domain/deployments/decide.ts'
+import type { ExitCause } from '../../src/domain/deployments/deployment.ts'
+import { hitAt, levelsOf } from '../../src/domain/deployments/levels.ts'
+import { formatRupees } from '../../src/domain/format.ts'
+import type { Instrument } from '../../src/domain/instruments/instrument.ts'
+import { toRupees } from '../../src/domain/money.ts'
+import { epochMs, toIstDate } from '../../src/domain/time.ts'
+import { termsOf } from '../broker/instrument-terms.ts'
+import { isPlausiblePrint } from '../market/live/plausible-print.ts'
+import type { Decisions } from './decided.ts'
+import { lanePnlToday } from './figures.ts'
+import type { Commit, Lane, Run } from './lane.ts'
+import type { AutomationParts } from './parts.ts'
+import type { OpenTrade } from './run-state.ts'
+
+type WatchParts = Pick<AutomationParts, 'broker' | 'live' | 'instruments'>
+
+/** Since the last look, or after a start at the price of now. */
+const hitSince = (
+  { live, broker }: WatchParts,
+  lane: Lane,
+  run: Run,
+  trade: OpenTrade,
+  contract: Instrument,
+): ExitCause | null => {
+  const market = broker.marketNow()
+  const levels = levelsOf(lane.params, trade)
+  const isHit = (price: number): ExitCause | null => hitAt(levels, trade.side, price)
+  if (!run.isLookedAt) {
+    const quote = market.quoteOf(termsOf(contract, market.day))
+    const hit = quote === null ? null : isHit(toRupees(quote.lastPrice))
+    if (hit !== null) return hit
+  }
+  for (const print of live.prints(contract, epochMs(run.state.watchedAt), market.at)) {
+    const hit = isHit(toRupees(print.price))
+    if (hit !== null && isPlausiblePrint(live, contract, print)) return hit
+  }
+  return null
+}
+
+const findCause = (
+  parts: WatchParts,
+  lane: Lane,
+  run: Run,
+  trade: OpenTrade,
+  contract: Instrument,
+): ExitCause | null => {
+  const market = parts.broker.marketNow()
+  const isOfEarlierDay = lane.params.product === 'MIS' && toIstDate(trade.enteredAt) !== toIstDate(market.at)
+  if (isOfEarlierDay || isSquareOffDue(market.at, lane.params)) return 'square-off'
+  return hitSince(parts, lane, run, trade, contract)
+}
+
+/** Stops, targets and the end of trading hours, looked at between candles. */
+export const watchRun = async (
+  parts: WatchParts,
+  decisions: Decisions,
+  lane: Lane,
+  run: Run,
+): Promise<void> => {
+  const { trade, phase } = run.state
+  if (trade === null || phase !== 'in') return
+  const market = parts.broker.marketNow()
+  const contract = await parts.instruments.look(trade.contract)
+  // One that is no longer listed was settled, which the exit finds out.
+  if (contract === null)
+    return decisions.exit(lane, run, 'square-off', { bar: null, at: market.at, values: [] })
+  // Auction prices cannot be exited at; the first print of continuous trading can.
+  if (market.phaseOf(termsOf(contract, market.day)) !== 'continuous') return
+  const cause = findCause(parts, lane, run, trade, contract)
+  run.isLookedAt = true
+  if (cause !== null) return decisions.exit(lane, run, cause, { bar: null, at: market.at, values: [] })
+  run.state = { ...run.state, watchedAt: market.at }
+}
+
+/** At its day loss a deployment exits what it holds and pauses. */
+export const watchLoss = async (
+  parts: WatchParts,
+  commit: Commit,
+  decisions: Decisions,
+  lane: Lane,
+): Promise<void> => {
+  const { lossPerDay } = lane.deployment.limits
+  if (lossPerDay === null || lane.status !== 'running') return
+  const { at } = parts.broker.marketNow()
+  const loss = -(await lanePnlToday(parts, lane, toIstDate(at)))
+  if (loss < lossPerDay) return
+  const reason = `Day loss: its limit is ${formatRupees(lossPerDay)}; it has lost ${formatRupees(loss)}`
+  await commit(lane, at, (step) => {
+    step.status('paused', reason)
+    step.line({ kind: 'paused', sentence: `Paused. ${reason}` })
+  })
+  for (const run of lane.runs)
+    if (run.state.phase === 'in') await decisions.exit(lane, run, 'loss-limit', { bar: null, at, values: [] })
+}

@@ -1,0 +1,9 @@
+import type { UserId } from '../user.ts'
+
+/** No id of a user has it. */
+const SUFFIX = '~virtual'
+
+/** The account of a user's virtual deployments: it shares no margin, position, limit or order with the user's own. */
+export const virtualAccountOf = (user: UserId): UserId => `${user}${SUFFIX}` as UserId
+
+export const isVirtualAccount = (owner: UserId): boolean => owner.endsWith(SUFFIX)

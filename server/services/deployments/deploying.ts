@@ -1,0 +1,90 @@
+import type * as z from 'zod/mini'
+import type { deployEquity } from '../../../src/contract/deployments.ts'
+import type { FromWire } from '../../../src/contract/wire.ts'
+import { dailyOrShorter } from '../../../src/domain/charts/candle-close.ts'
+import { intervalInWords } from '../../../src/domain/charts/interval.ts'
+import { DEPLOYMENTS_PER_USER } from '../../../src/domain/deployments/deployment.ts'
+import { checkStrategy } from '../../../src/domain/strategies/check-strategy.ts'
+import type { EquityStrategy } from '../../../src/domain/strategies/strategy.ts'
+import type { NewDeployment } from '../../automation/automation.ts'
+import { Refusal } from '../../refusal.ts'
+import { findStrategyBySlug, findVersion } from '../../store/strategies.ts'
+import type { User } from '../../user.ts'
+import { noStrategy } from '../strategies/saving.ts'
+import type { StrategyPorts } from '../strategies/service-ports.ts'
+import { parseStrategy } from '../strategies/stored-strategy.ts'
+
+export type DeployBody = FromWire<z.output<(typeof deployEquity)['body']>>
+
+interface Found {
+  readonly algoUuid: string
+  readonly strategy: ReturnType<typeof parseStrategy>
+}
+
+/** The user's own at that version, or a sample, which has one. */
+const find = async (
+  { store, samples }: Pick<StrategyPorts, 'store' | 'samples'>,
+  user: User,
+  { slug, version }: DeployBody,
+): Promise<Found> => {
+  const row = await findStrategyBySlug(store.db, user.id, slug)
+  if (row === undefined) {
+    const sample = samples.find((known) => known.slug === slug)
+    if (sample === undefined) throw noStrategy()
+    return sample
+  }
+  const wanted = await findVersion(store.db, user.id, row.algo_uuid, version)
+  if (wanted === undefined) throw new Refusal('NOT_FOUND', `No version ${version} of this strategy`)
+  return { algoUuid: row.algo_uuid, strategy: parseStrategy(row.category, wanted.body) }
+}
+
+const refuse = (field: string, problem: string): Refusal =>
+  new Refusal('MALFORMED', problem, { issues: [`body.${field}: ${problem}`] })
+
+/** Throws Refusal for what no deployment can do, in words. */
+const refuseUnfit = (strategy: EquityStrategy, body: DeployBody, deployed: number): void => {
+  if (!dailyOrShorter(strategy.interval))
+    throw refuse(
+      'slug',
+      `It decides on candles of ${intervalInWords(strategy.interval)}; candles up to a day can be deployed`,
+    )
+  if (body.type === 'auto' && body.limits.lossPerDay === null)
+    throw refuse('limits.loss_per_day', 'An automatic deployment needs a limit of its loss per day')
+  const [fault] = checkStrategy(strategy)
+  if (fault !== undefined) throw refuse(fault.field, `${fault.field}: ${fault.problem}`)
+  const repeated = strategy.segSyms.find((sym, index) => strategy.segSyms.indexOf(sym) !== index)
+  if (repeated !== undefined) throw refuse('seg_syms', `${repeated} is named twice`)
+  if (deployed >= DEPLOYMENTS_PER_USER)
+    throw new Refusal('CONFLICT', `${DEPLOYMENTS_PER_USER} deployments run; stop some first`)
+}
+
+/** What is asked for, with its own copy of the rules. */
+export const toDeployment = async (
+  ports: Pick<StrategyPorts, 'store' | 'samples'>,
+  user: User,
+  body: DeployBody,
+  { now, deployed }: { readonly now: number; readonly deployed: number },
+): Promise<NewDeployment> => {
+  const { algoUuid, strategy: saved } = await find(ports, user, body)
+  if (saved.category !== 'equity')
+    throw new Refusal('MALFORMED', 'Strategies of options cannot be deployed yet', {
+      issues: ['body.slug: is a strategy of category options'],
+    })
+  const segSyms = body.segSyms.length === 0 ? saved.segSyms : body.segSyms
+  const quantity = body.quantity ?? saved.quantity
+  const strategy = { ...saved, segSyms, quantity }
+  refuseUnfit(strategy, body, deployed)
+  return {
+    id: body.deploymentUuid,
+    owner: user.id,
+    algoUuid,
+    slug: body.slug,
+    version: body.version,
+    strategy,
+    startedAt: now,
+    type: body.type,
+    segSyms,
+    quantity,
+    limits: body.limits,
+  }
+}

@@ -1,0 +1,147 @@
+import type { ReplyOf } from '../../../src/contract/call-types.ts'
+import { type listDeployments, ORDER_LOG_PAGE_MAX } from '../../../src/contract/deployments.ts'
+import { type DeploymentType, isActive } from '../../../src/domain/deployments/deployment.ts'
+import { roundToPaisa } from '../../../src/domain/money.ts'
+import { entryInWords, exitInWords } from '../../../src/domain/strategies/in-words.ts'
+import type { Automation, DeploymentNow, RunNow } from '../../automation/automation.ts'
+import { Refusal } from '../../refusal.ts'
+import { withAudit } from '../../store/audit.ts'
+import { createDeploymentStore } from '../../store/deployments.ts'
+import { findStrategy } from '../../store/strategies.ts'
+import type { User } from '../../user.ts'
+import type { StrategyPorts } from '../strategies/service-ports.ts'
+import { type DeployBody, toDeployment } from './deploying.ts'
+
+export interface DeploymentPorts extends StrategyPorts {
+  readonly automation: Automation
+  /** Market time. */
+  readonly marketNow: () => number
+}
+
+type DeploymentRow = ReplyOf<typeof listDeployments>[number]
+
+const total = (runs: readonly RunNow[], of: (run: RunNow) => number): number =>
+  roundToPaisa(runs.reduce((sum, run) => sum + of(run), 0))
+
+const rowOf = (now: DeploymentNow, latestVersion: number | null): DeploymentRow => {
+  const { strategy, runs } = now
+  return {
+    deploymentUuid: now.id,
+    algoUuid: now.algoUuid,
+    version: now.version,
+    latestVersion,
+    slug: now.slug,
+    algoName: strategy.algoName,
+    category: strategy.category,
+    type: now.type,
+    status: now.status,
+    reason: now.reason,
+    interval: strategy.interval,
+    position: strategy.position,
+    product: strategy.product,
+    quantity: now.quantity,
+    limits: now.limits,
+    entry: entryInWords(strategy),
+    exit: exitInWords(strategy),
+    segSyms: [...now.segSyms],
+    runs: runs.map(({ chargesToday: _, ...run }) => run),
+    realisedToday: total(runs, (run) => run.realisedToday),
+    pnlToday: total(runs, (run) => run.pnlToday),
+    pnl: total(runs, (run) => run.realised + run.pnlToday - run.realisedToday),
+    chargesToday: total(runs, (run) => run.chargesToday),
+    entriesToday: total(runs, (run) => run.entriesToday),
+    lossesInARow: now.lossesInARow,
+    startedAt: now.startedAt,
+    stoppedAt: now.stoppedAt,
+  }
+}
+
+export const createDeployments = (ports: DeploymentPorts) => {
+  const { store, clock, samples, automation, marketNow } = ports
+  const stored = createDeploymentStore(store)
+
+  const latestOf = async (user: User, { algoUuid }: DeploymentNow): Promise<number | null> => {
+    const row = await findStrategy(store.db, user.id, algoUuid)
+    if (row !== undefined) return row.deleted_at === null ? Number(row.version) : null
+    return samples.some((sample) => sample.algoUuid === algoUuid) ? 1 : null
+  }
+
+  const audited = async <Result>(
+    user: User,
+    {
+      action,
+      id,
+      request,
+    }: {
+      readonly action: `deployment.${'started' | 'stopped' | 'paused' | 'resumed'}`
+      readonly id: string
+      readonly request: string
+    },
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
+    const result = await work()
+    await withAudit({ store, clock }, (_, record) => record({ action, actor: user.id, object: id, request }))
+    return result
+  }
+
+  return {
+    async deploy(user: User, body: DeployBody, request: string) {
+      const mine = await automation.deploymentsOf(user.id)
+      if (!mine.some(({ id }) => id === body.deploymentUuid)) {
+        const deployed = mine.filter(({ status }) => isActive(status)).length
+        const deployment = await toDeployment(ports, user, body, { now: marketNow(), deployed })
+        await audited(user, { action: 'deployment.started', id: deployment.id, request }, () =>
+          automation.deploy(deployment),
+        )
+      }
+      return { deploymentUuid: body.deploymentUuid }
+    },
+
+    async list(user: User, type: DeploymentType | undefined): Promise<DeploymentRow[]> {
+      const rows: DeploymentRow[] = []
+      for (const now of await automation.deploymentsOf(user.id))
+        if (type === undefined || now.type === type) rows.push(rowOf(now, await latestOf(user, now)))
+      return rows
+    },
+
+    async stop(user: User, id: string, exitPositions: boolean, request: string) {
+      const stopped = await audited(user, { action: 'deployment.stopped', id, request }, () =>
+        automation.stop(user.id, id, { exitPositions }),
+      )
+      return { deploymentUuid: id, ...stopped }
+    },
+
+    async pause(user: User, id: string, request: string): Promise<null> {
+      await audited(user, { action: 'deployment.paused', id, request }, () => automation.pause(user.id, id))
+      return null
+    },
+
+    async resume(user: User, id: string, request: string): Promise<null> {
+      await audited(user, { action: 'deployment.resumed', id, request }, () => automation.resume(user.id, id))
+      return null
+    },
+
+    async log(
+      user: User,
+      id: string,
+      page: { readonly before: number | null; readonly limit: number | null },
+    ) {
+      if ((await stored.find(user.id, id)) === null) throw new Refusal('NOT_FOUND', 'No such deployment')
+      const limit = Math.max(1, Math.min(page.limit ?? ORDER_LOG_PAGE_MAX, ORDER_LOG_PAGE_MAX))
+      return (await stored.log(user.id, id, { before: page.before, limit })).map((line) => ({
+        ...line,
+        values: [...line.values],
+      }))
+    },
+
+    proposals: async (user: User) => [...(await automation.proposalsOf(user.id))],
+
+    send: (user: User, id: string, quantity: number | null) => automation.sendProposal(user.id, id, quantity),
+
+    drop: async (user: User, of: Parameters<Automation['dropProposals']>[1]) => ({
+      dropped: await automation.dropProposals(user.id, of),
+    }),
+  }
+}
+
+export type Deployments = ReturnType<typeof createDeployments>

@@ -1,0 +1,225 @@
+import type { Kysely, Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import { Proposal } from '../../src/contract/deployments.ts'
+import { EquityBody } from '../../src/contract/strategies.ts'
+import { fromWire, toWire } from '../../src/contract/wire.ts'
+import {
+  type DeploymentTerms,
+  deploymentStatuses,
+  isActive,
+  type LogLine,
+} from '../../src/domain/deployments/deployment.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { ProposalNow } from '../automation/automation.ts'
+import type { DeploymentStep, DeploymentStore, StoredDeployment } from '../automation/deployment-store.ts'
+import { Refusal } from '../refusal.ts'
+import type { Store } from './database/database.ts'
+import { inTransaction, isDuplicate } from './database/transaction.ts'
+import type { Database, DeploymentTable, ProposalTable } from './schema.ts'
+
+type Db = Kysely<Database>
+
+/** Older lines of a log are dropped. */
+export const LOG_LINES_KEPT = 5_000
+
+const active = deploymentStatuses.filter(isActive)
+
+const toRow = (deployment: StoredDeployment): DeploymentTable => {
+  const { type, segSyms, quantity, limits } = deployment
+  return {
+    id: deployment.id,
+    owner_id: deployment.owner,
+    algo_uuid: deployment.algoUuid,
+    slug: deployment.slug,
+    version: deployment.version,
+    type,
+    terms: JSON.stringify({ type, segSyms, quantity, limits } satisfies DeploymentTerms),
+    strategy: JSON.stringify(toWire(EquityBody, deployment.strategy)),
+    status: deployment.status,
+    reason: deployment.reason,
+    state: deployment.state,
+    last_seq: deployment.lastSeq,
+    started_at: deployment.startedAt,
+    stopped_at: deployment.stoppedAt,
+  }
+}
+
+const fromRow = (row: DeploymentTable, runs: StoredDeployment['runs']): StoredDeployment => ({
+  id: row.id,
+  owner: row.owner_id,
+  algoUuid: row.algo_uuid,
+  slug: row.slug,
+  version: Number(row.version),
+  strategy: fromWire(EquityBody, z.parse(EquityBody, JSON.parse(row.strategy))),
+  ...(JSON.parse(row.terms) as DeploymentTerms),
+  status: deploymentStatuses.find((one) => one === row.status) ?? 'failed',
+  reason: row.reason,
+  state: row.state,
+  runs,
+  lastSeq: Number(row.last_seq),
+  startedAt: Number(row.started_at),
+  stoppedAt: row.stopped_at === null ? null : Number(row.stopped_at),
+})
+
+const withRuns = async (db: Db, rows: readonly DeploymentTable[]): Promise<readonly StoredDeployment[]> => {
+  if (rows.length === 0) return []
+  const runs = await db
+    .selectFrom('deployment_run')
+    .selectAll()
+    .where(
+      'deployment_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  return rows.map((row) =>
+    fromRow(
+      row,
+      runs.flatMap(({ deployment_id, seg_sym, state }) =>
+        deployment_id === row.id ? [{ segSym: seg_sym as InstrumentId, state }] : [],
+      ),
+    ),
+  )
+}
+
+const toProposalRow = (owner: DeploymentTable['owner_id'], proposal: ProposalNow): ProposalTable => ({
+  id: proposal.proposalUuid,
+  owner_id: owner,
+  deployment_id: proposal.deploymentUuid,
+  status: proposal.status,
+  body: JSON.stringify(toWire(Proposal, proposal)),
+  ended_at: proposal.endedAt,
+})
+
+const fromProposalRow = ({ body }: Pick<ProposalTable, 'body'>): ProposalNow =>
+  fromWire(Proposal, z.parse(Proposal, JSON.parse(body)))
+
+const putRuns = async (db: Db, id: string, runs: NonNullable<DeploymentStep['runs']>): Promise<void> => {
+  for (const { segSym, state } of runs)
+    await db
+      .insertInto('deployment_run')
+      .values({ deployment_id: id, seg_sym: segSym, state })
+      .onConflict((conflict) => conflict.columns(['deployment_id', 'seg_sym']).doUpdateSet({ state }))
+      .execute()
+}
+
+const append = async (db: Db, id: string, lines: readonly LogLine[]): Promise<void> => {
+  const last = lines.at(-1)
+  if (last === undefined) return
+  await db
+    .insertInto('deployment_log')
+    .values(lines.map((line) => ({ deployment_id: id, seq: line.seq, body: JSON.stringify(line) })))
+    .execute()
+  await db
+    .deleteFrom('deployment_log')
+    .where('deployment_id', '=', id)
+    .where('seq', '<=', last.seq - LOG_LINES_KEPT)
+    .execute()
+}
+
+const writeStep = async (trx: Transaction<Database>, step: DeploymentStep): Promise<void> => {
+  const { id, owner, status, reason, stoppedAt, state, runs = [], lines = [], proposals = [] } = step
+  const change = {
+    ...(status === undefined ? {} : { status }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(stoppedAt === undefined ? {} : { stopped_at: stoppedAt }),
+    ...(state === undefined ? {} : { state }),
+    ...(lines.length === 0 ? {} : { last_seq: lines.at(-1)?.seq ?? 0 }),
+  }
+  if (Object.keys(change).length > 0)
+    await trx
+      .updateTable('deployment')
+      .set(change)
+      .where('id', '=', id)
+      .where('owner_id', '=', owner)
+      .execute()
+  await putRuns(trx, id, runs)
+  await append(trx, id, lines)
+  for (const proposal of proposals) {
+    const row = toProposalRow(owner, proposal)
+    await trx
+      .insertInto('proposal')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+  }
+}
+
+const insert = async (store: Store, deployment: StoredDeployment): Promise<boolean> => {
+  try {
+    await inTransaction(store, async (trx) => {
+      await trx.insertInto('deployment').values(toRow(deployment)).execute()
+      await putRuns(trx, deployment.id, deployment.runs)
+    })
+    return true
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    const known = await store.db
+      .selectFrom('deployment')
+      .select('owner_id')
+      .where('id', '=', deployment.id)
+      .executeTakeFirst()
+    if (known?.owner_id === deployment.owner) return false
+    throw new Refusal('CONFLICT', 'This deployment_uuid belongs to another deployment')
+  }
+}
+
+export const createDeploymentStore = (store: Store): DeploymentStore => {
+  const { db } = store
+  const deployments = () => db.selectFrom('deployment').selectAll()
+  return {
+    insert: (deployment) => insert(store, deployment),
+
+    active: async () =>
+      withRuns(db, await deployments().where('status', 'in', active).orderBy('started_at').execute()),
+
+    async find(owner, id) {
+      const rows = await deployments().where('owner_id', '=', owner).where('id', '=', id).execute()
+      return (await withRuns(db, rows))[0] ?? null
+    },
+
+    endedSince: async (owner, since) =>
+      withRuns(
+        db,
+        await deployments()
+          .where('owner_id', '=', owner)
+          .where('stopped_at', '>=', since)
+          .orderBy('stopped_at', 'desc')
+          .execute(),
+      ),
+
+    write: (step) => inTransaction(store, (trx) => writeStep(trx, step)),
+
+    async log(owner, id, { before, limit }) {
+      const lines = db
+        .selectFrom('deployment_log')
+        .innerJoin('deployment', 'deployment.id', 'deployment_log.deployment_id')
+        .select('deployment_log.body')
+        .where('deployment.owner_id', '=', owner)
+        .where('deployment_log.deployment_id', '=', id)
+      const page = before === null ? lines : lines.where('deployment_log.seq', '<', before)
+      const rows = await page.orderBy('deployment_log.seq', 'desc').limit(limit).execute()
+      return rows.map(({ body }) => JSON.parse(body) as LogLine)
+    },
+
+    async proposals(owner, since) {
+      const rows = await db
+        .selectFrom('proposal')
+        .select('body')
+        .where('owner_id', '=', owner)
+        .where((eb) => eb.or([eb('status', '=', 'waiting'), eb('ended_at', '>=', since)]))
+        .execute()
+      return rows.map(fromProposalRow)
+    },
+
+    async findProposal(owner, id) {
+      const row = await db
+        .selectFrom('proposal')
+        .select('body')
+        .where('owner_id', '=', owner)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row === undefined ? null : fromProposalRow(row)
+    },
+  }
+}

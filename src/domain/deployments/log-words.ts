@@ -1,0 +1,59 @@
+import { formatNumber, formatSignedRupees } from '../format.ts'
+import type { Side } from '../orders/order.ts'
+import { toIstClock } from '../time.ts'
+import type { ExitCause, LoggedValue } from './deployment.ts'
+
+export const exitCauseWords: Readonly<Record<ExitCause, string>> = {
+  signal: 'exit rule',
+  stop: 'stop loss',
+  trailing: 'trailing stop',
+  target: 'target',
+  'square-off': 'end of its trading hours',
+  'loss-limit': 'day loss limit',
+  stopped: 'stopped',
+}
+
+/** `rsi(14) 28.41, close 1,502.00`; empty without operands. */
+export const valuesInWords = (values: readonly LoggedValue[]): string =>
+  values.map(({ text, value }) => `${text} ${formatNumber(value)}`).join(', ')
+
+const because = (why: string): string => (why === '' ? '' : `: ${why}`)
+
+export interface TradedInWords {
+  readonly side: Side
+  readonly units: number
+  readonly title: string
+  readonly price: number
+}
+
+const done: Readonly<Record<Side, string>> = { buy: 'Bought', sell: 'Sold' }
+const toDo: Readonly<Record<Side, string>> = { buy: 'Buy', sell: 'Sell' }
+
+const what = (units: number, title: string): string => `${formatNumber(units, 0)} ${title}`
+
+/** `Bought 65 NIFTY 25 NOV FUT at 24,189.95: ema(close,9) 24,172.00, …` */
+export const enteredWords = ({ side, units, title, price }: TradedInWords, why: string): string =>
+  `${done[side]} ${what(units, title)} at ${formatNumber(price)}${because(why)}`
+
+export const exitedWords = (
+  { side, units, title, price }: TradedInWords,
+  { cause, pnl }: { readonly cause: ExitCause; readonly pnl: number },
+): string =>
+  `${done[side]} ${what(units, title)} at ${formatNumber(price)}, ${exitCauseWords[cause]}: ${formatSignedRupees(pnl)} after charges`
+
+export const orderWords = (side: Side, units: number, title: string): string =>
+  `${toDo[side]} ${what(units, title)}`
+
+export const checkedWords = (isHeld: boolean, values: readonly LoggedValue[]): string =>
+  `No ${isHeld ? 'exit' : 'entry'}${because(valuesInWords(values))}`
+
+export const skippedWords = (why: string, values: readonly LoggedValue[]): string => {
+  const figures = valuesInWords(values)
+  return figures === '' ? `Not entered: ${why}` : `Not entered: ${why}; ${figures}`
+}
+
+export const gapWords = (from: number, until: number): string =>
+  `Nothing ran from ${toIstClock(from)} to ${toIstClock(until)}; the candles in between made no entry`
+
+export const lateWords = (seconds: number): string =>
+  `Not entered: its order came ${formatNumber(seconds, 0)} s after the candle had closed`
