@@ -5,8 +5,13 @@ export const SHARES_MAX = 10_000_000
 /** Absorbs rounding, so that a risk of exactly 100 units is not one of 99; as in the kernels. */
 const CLOSE = 1e-10
 
+interface SizedBy {
+  readonly params: Pick<BacktestParams, 'size' | 'capital' | 'stopLoss' | 'tpslType'>
+  readonly contract: Pick<BacktestRequest['contract'], 'lotSize'>
+}
+
 /** Units of an entry at `price`, which is after slippage; 0 if it does not cover one lot. */
-export const unitsAt = ({ params, contract }: BacktestRequest, price: number): number => {
+export const unitsAt = ({ params, contract }: SizedBy, price: number): number => {
   const { size, capital } = params
   const { lotSize } = contract
   switch (size.kind) {
@@ -28,7 +33,7 @@ export const unitsAt = ({ params, contract }: BacktestRequest, price: number): n
 const wholeLots = (lots: number, lotSize: number): number => Math.floor(lots) * lotSize
 
 /** Points a unit; infinite without a stop, and for one in rupees of the position. */
-const stopDistanceAt = ({ stopLoss, tpslType }: BacktestParams, price: number): number => {
+const stopDistanceAt = ({ stopLoss, tpslType }: SizedBy['params'], price: number): number => {
   if (stopLoss === null || tpslType === 'abs') return Number.POSITIVE_INFINITY
   return tpslType === 'pct' ? (price * stopLoss) / 100 : stopLoss
 }
