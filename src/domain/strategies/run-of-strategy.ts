@@ -130,7 +130,7 @@ const onlyLogic = (rules: OptionsStrategy['entryUnderlyings']): string | null =>
   return logics.size > 1 ? null : first
 }
 
-export const sizeOf = ({ by, value }: StrategyQuantity): TradeSize => {
+const sizeOf = ({ by, value }: StrategyQuantity): TradeSize => {
   switch (by) {
     case 'lots':
       return { kind: 'lots', lots: value }
