@@ -3,11 +3,20 @@ import type { ExitCause } from '../../src/domain/deployments/deployment.ts'
 import { signOf } from '../../src/domain/deployments/levels.ts'
 import { enteredWords, exitedWords, lateWords, orderWords } from '../../src/domain/deployments/log-words.ts'
 import { toIstDate } from '../../src/domain/time.ts'
+import { heldIn } from '../broker/brackets/bracket.ts'
 import type { Outcome } from '../broker/broker.ts'
 import type { Decisions } from './decided.ts'
 import { pnlOf } from './figures.ts'
 import type { Commit, Lane, LaneState, Run, Step } from './lane.ts'
-import { exitableUnits, type Filled, findFilled, lastPriceOf, placeOrder, titleOf } from './orders.ts'
+import {
+  exitableUnits,
+  type Filled,
+  findFilled,
+  isTraded,
+  lastPriceOf,
+  placeOrder,
+  titleOf,
+} from './orders.ts'
 import type { AutomationParts } from './parts.ts'
 import { type DecidedOrder, type OpenTrade, onDay, type RunState } from './run-state.ts'
 
@@ -122,9 +131,9 @@ export const createFollowing = (parts: AutomationParts, commit: Commit, decision
       step.run(run, {
         ...flat(state, end.note),
         counts: afterTrade(state.counts, end.at, isLoss),
-        realisedToday: state.realisedToday + pnl,
+        realisedToday: state.realisedToday + pnl - trade.carried.pnl,
         realised: state.realised + pnl,
-        chargesToday: state.chargesToday + trade.charges,
+        chargesToday: state.chargesToday + trade.charges - trade.carried.charges,
       })
       step.state(losses(lane.state, today, isLoss))
       endExitProposals(step, lane, run, end.at)
@@ -180,6 +189,7 @@ export const createFollowing = (parts: AutomationParts, commit: Commit, decision
           exitUnits: 0,
           exitValue: 0,
           charges: filled.charges,
+          carried: { pnl: 0, charges: 0 },
         },
       })
     })
@@ -256,24 +266,35 @@ export const createFollowing = (parts: AutomationParts, commit: Commit, decision
     })
   }
 
-  const place = async (lane: Lane, run: Run, order: DecidedOrder): Promise<Outcome | null> => {
+  const dropEntry = (lane: Lane, run: Run, sentence: string, at: number): Promise<void> =>
+    commit(lane, at, (step) => {
+      step.line({ kind: 'dropped', segSym: run.segSym, bar: run.state.order?.bar ?? null, sentence })
+      step.run(run, flat(run.state, 'not entered'))
+    })
+
+  /** Null while it waits: for trading to begin, or after a refusal. An entry that is late is dropped. */
+  const place = async (
+    lane: Lane,
+    run: Run,
+    order: DecidedOrder,
+    { isSentByUser = false }: { readonly isSentByUser?: boolean } = {},
+  ): Promise<Outcome | null> => {
     const at = broker.marketNow().at
     if (order.intent === 'exit' && at < run.retryAt) return null
     if (order.lateAt !== null && at > order.lateAt) {
-      await commit(lane, at, (step) => {
-        step.line({
-          kind: 'dropped',
-          segSym: run.segSym,
-          bar: order.bar,
-          sentence: lateWords((at - order.decidedAt) / 1000),
-        })
-        step.run(run, flat(run.state, 'too late'))
-      })
+      await dropEntry(lane, run, lateWords((at - order.decidedAt) / 1000), at)
       return null
     }
+    if (order.intent === 'entry' && !isSentByUser && lane.status !== 'running') {
+      await dropEntry(lane, run, `Not entered: the deployment is ${lane.status}`, at)
+      return null
+    }
+    if (at < order.decidedAt || !(await isTraded(parts, order.contract))) return null
     const outcome = await placeOrder(parts, lane, order)
     if (outcome?.kind === 'done') return outcome
     if (order.intent === 'exit') await exitRefused(lane, run, order, outcome, at)
+    // So many orders a second: it is sent with the next ones, unless it is late by then.
+    else if (outcome?.kind === 'refused' && outcome.code === 'RATE_LIMIT' && !isSentByUser) return null
     else
       await refuseEntry(lane, run, order, {
         message: outcome?.kind === 'refused' ? outcome.message : 'it is not listed any more',
@@ -293,6 +314,15 @@ export const createFollowing = (parts: AutomationParts, commit: Commit, decision
 
   return {
     place,
+
+    /** A position that is gone by hand, by a square-off or an expiry is no longer watched. */
+    async checkHeld(lane: Lane, run: Run): Promise<void> {
+      const { trade, phase } = run.state
+      if (trade === null || phase !== 'in') return
+      const account = await broker.accountOf(lane.account)
+      const held = heldIn(account, { sym: trade.contract, product: lane.params.product })
+      if (signOf(trade.side) * held <= 0) await closedElsewhere(lane, run, trade, broker.marketNow().at)
+    },
 
     /** Goes on with the order of a run, if it has one: places it, waits for it, or takes what it did. */
     async follow(lane: Lane, run: Run): Promise<void> {

@@ -287,7 +287,11 @@ describe('an automatic deployment', () => {
     const deployment = await deploy({ type: 'auto', rules })
     await automated.run(5 * MINUTE)
     const lines = await automated.log(deployment)
-    expect(lines.filter((line) => line.includes(' refused '))).toHaveLength(6)
+    expect(lines.filter((line) => line.includes(' refused '))).toHaveLength(5)
+    // The sixth was decided at the same close, and is not sent once it is paused.
+    expect(lines.filter((line) => line.includes(' dropped '))).toEqual([
+      '10:01 dropped Not entered: the deployment is paused',
+    ])
     expect(lines.filter((line) => line.includes(' paused '))).toEqual([
       '10:01 paused Paused: 5 orders were rejected within a minute',
     ])
