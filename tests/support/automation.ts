@@ -74,7 +74,7 @@ export const deploymentBy = (
 }
 
 /** The candles that the prices of the steady market make, of any interval up to a day. */
-const candlesOf = (
+export const candlesOf = (
   { market, clock }: Trading,
   { instrument, interval, from, to }: CandleSpanRequest,
 ): Candles => {
