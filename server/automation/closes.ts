@@ -3,6 +3,8 @@ import { lastClosedCandle, nextCandleToClose } from '../../src/domain/charts/can
 import { afterCandle, decideAtClose, type JudgedCandle } from '../../src/domain/deployments/decide.ts'
 import { type LoggedValue, lateAfterMs } from '../../src/domain/deployments/deployment.ts'
 import { checkedWords, gapWords, skippedWords } from '../../src/domain/deployments/log-words.ts'
+import { ruleInNumbers } from '../../src/domain/deployments/rule-in-numbers.ts'
+import { isAlways } from '../../src/domain/strategies/condition/constant.ts'
 import { toIstDate } from '../../src/domain/time.ts'
 import type { Decisions } from './decided.ts'
 import type { Commit, Lane, Run, Step } from './lane.ts'
@@ -72,6 +74,12 @@ export const judgeBar = async (
 
 const valuesFor = (isHeld: boolean, { entry, exit }: JudgedBar): readonly LoggedValue[] =>
   (isHeld ? exit : entry).values
+
+const whyOf = ({ params }: Lane, isHeld: boolean, { entry, exit }: JudgedBar): string => {
+  if (isHeld && !exit.isTrue) return 'the exit rule was true at a candle that was missed'
+  const condition = isHeld ? params.exit : params.entry
+  return isAlways(condition) ? '' : ruleInNumbers(condition, (isHeld ? exit : entry).values)
+}
 
 /** Candles missed while nothing ran make no entry, and neither does one that closed too long ago. */
 const mayEnter = (lane: Lane, { bar }: JudgedBar, at: number): boolean =>
@@ -148,7 +156,13 @@ export const actOnBar = async (
   const isFree = run.state.phase === 'flat' || run.state.phase === 'in'
   const verdict = decideAtClose(lane.params, { counts: run.state.counts, isHeld }, candle)
   const values = valuesFor(isHeld, judged)
-  const reason = { bar: bar.start, at: bar.end, fillsAt: bar.fillsAt, values }
+  const reason = {
+    bar: bar.start,
+    at: bar.end,
+    fillsAt: bar.fillsAt,
+    values,
+    why: whyOf(lane, isHeld, judged),
+  }
   if (verdict.kind === 'nothing' || !isFree)
     return writeJudged(commit, lane, run, judged, at, checkedWords(isHeld, values))
   if (verdict.kind === 'exit') {

@@ -6,12 +6,7 @@ import {
   lateAfterMs,
   proposedForMs,
 } from '../../src/domain/deployments/deployment.ts'
-import {
-  exitCauseWords,
-  orderWords,
-  skippedWords,
-  valuesInWords,
-} from '../../src/domain/deployments/log-words.ts'
+import { exitCauseWords, orderWords, skippedWords } from '../../src/domain/deployments/log-words.ts'
 import { formatRupees } from '../../src/domain/format.ts'
 import type { Instrument } from '../../src/domain/instruments/instrument.ts'
 import { instrumentTitle } from '../../src/domain/instruments/instrument-names.ts'
@@ -34,9 +29,11 @@ export interface Reason {
   /** When its order is sent: at once, or at the next open. */
   readonly fillsAt: number
   readonly values: readonly LoggedValue[]
+  /** The rule with its numbers; empty where no rule decided. */
+  readonly why: string
 }
 
-export const betweenCandles = (at: number): Reason => ({ bar: null, at, fillsAt: at, values: [] })
+export const betweenCandles = (at: number): Reason => ({ bar: null, at, fillsAt: at, values: [], why: '' })
 
 const keyOf = (
   lane: Lane,
@@ -183,7 +180,7 @@ export const createDecisions = (parts: AutomationParts, commit: Commit) => {
         units,
         price,
         attempt: 1,
-        why: valuesInWords(reason.values),
+        why: reason.why,
       }
       await put(lane, run, order, { title: instrumentTitle(contract), price, reason })
     },
@@ -209,7 +206,7 @@ export const createDecisions = (parts: AutomationParts, commit: Commit) => {
         units: trade.units,
         price,
         attempt: 1,
-        why: cause === 'signal' ? valuesInWords(reason.values) : exitCauseWords[cause],
+        why: cause === 'signal' ? reason.why : exitCauseWords[cause],
       }
       await put(lane, run, order, { title: await titleOf(parts, trade.contract), price, reason })
     },

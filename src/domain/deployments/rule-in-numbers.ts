@@ -27,7 +27,3 @@ export const ruleInNumbers = (condition: Condition, values: readonly LoggedValue
   }
   return words(condition, false)
 }
-
-/** `rsi(14) 28.31, close 101.50`. */
-export const valuesInWords = (values: readonly LoggedValue[]): string =>
-  values.map(({ text, value }) => `${text} ${formatNumber(value)}`).join(', ')

@@ -68,9 +68,9 @@ describe('a virtual deployment', () => {
     await automated.run(2 * MINUTE)
     expect(await automated.log(deployment)).toEqual([
       '10:00 started Virtual: started with version 1 of Breakout',
-      '10:02 signalled Buy 10 INFY: close 1,510.00',
-      '10:02 entered Bought 10 INFY at 1,510.05: close 1,510.00',
-      '10:03 signalled Sell 10 INFY: close 1,490.00',
+      '10:02 signalled Buy 10 INFY: close 1,510.00 above 1505',
+      '10:02 entered Bought 10 INFY at 1,510.05: close 1,510.00 above 1505',
+      '10:03 signalled Sell 10 INFY: close 1,490.00 below 1495',
       '10:03 exited Sold 10 INFY at 1,489.95, exit rule: −₹216.92 after charges',
     ])
     const [now] = await automated.automation.deploymentsOf(user.id)
@@ -326,7 +326,7 @@ describe('a notification-based deployment', () => {
       quantity: 10,
       price: 1510,
       intent: 'entry',
-      why: 'close 1,510.00',
+      why: 'close 1,510.00 above 1505',
     })
     expect(await ordersOf(user.id)).toEqual([])
     const id = proposal?.proposalUuid ?? ''

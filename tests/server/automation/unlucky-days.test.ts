@@ -6,6 +6,7 @@ import { Refusal } from '../../../server/refusal.ts'
 import type { User } from '../../../server/user.ts'
 import { noLimits } from '../../../src/domain/deployments/deployment.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { epochMs } from '../../../src/domain/time.ts'
 import { type Automated, candlesOf, deploymentBy, startAutomation } from '../../support/automation.ts'
 import { instant, startTrading, type Trading, ticket } from '../../support/orders/trading.ts'
 
@@ -135,8 +136,8 @@ describe('an index', () => {
 describe('while nothing ran', () => {
   test('an exit rule that was true exits with the price of now', async () => {
     const deployment = await entered({ rules: { exitLogic: 'close crosses below 1500' } })
-    price(1490, trading.clock.now() + 3 * MINUTE)
-    price(1510, trading.clock.now() + 6 * MINUTE)
+    price(1490, epochMs(trading.clock.now() + 3 * MINUTE))
+    price(1510, epochMs(trading.clock.now() + 6 * MINUTE))
     await automated.automation.close()
     trading = await trading.restart(10 * MINUTE)
     automated = await startAutomation(trading)
