@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { paramsOf } from '../../../server/automation/open-lane.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { EquityStrategy } from '../../../src/domain/strategies/strategy.ts'
-import { type EpochMs, type IstDate, toIstClock } from '../../../src/domain/time.ts'
+import { epochMs, type IstDate, toIstClock } from '../../../src/domain/time.ts'
 import { runBacktest } from '../../../src/engine/backtest/backtest.ts'
 import { candlesOf, deploymentBy, startAutomation } from '../../support/automation.ts'
 import { engineHost } from '../../support/engine/engines.ts'
@@ -41,9 +41,9 @@ test.each([
     onTestFinished(() => trading.end())
     const random = randomsOf(seed)
     let rupees = 1_500
-    for (let at = trading.clock.now(); at < trading.clock.now() + 60 * 60_000; at += QUARTER_MINUTE) {
+    for (let at: number = trading.clock.now(); at < trading.clock.now() + 60 * 60_000; at += QUARTER_MINUTE) {
       rupees = Math.round((rupees + (random() - 0.5) * 3) * 20) / 20
-      trading.market.set(INFY, at as EpochMs, rupees)
+      trading.market.set(INFY, epochMs(at), rupees)
     }
     const user = await trading.enter('meera')
     const { automation, run, log } = await startAutomation(trading)
