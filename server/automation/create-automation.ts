@@ -193,7 +193,7 @@ const createWorld = (parts: AutomationParts, tell: (change: DeploymentChange) =>
       )
   })
   const decisions = createDecisions(parts, commit)
-  const following = createFollowing(parts, commit, decisions)
+  const following = createFollowing({ parts, commit, decisions })
   const engine = { parts, truths: createRuleTruths(parts), commit, decisions, following }
   return { engine, lanes: new Map(), now }
 }

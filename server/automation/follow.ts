@@ -1,24 +1,13 @@
-import { afterTrade } from '../../src/domain/deployments/decide.ts'
 import type { ExitCause } from '../../src/domain/deployments/deployment.ts'
 import { signOf } from '../../src/domain/deployments/levels.ts'
 import { enteredWords, exitedWords, lateWords, orderWords } from '../../src/domain/deployments/log-words.ts'
 import { toIstDate } from '../../src/domain/time.ts'
 import { heldIn } from '../broker/brackets/bracket.ts'
 import type { Outcome } from '../broker/broker.ts'
-import type { Decisions } from './decided.ts'
-import { pnlOf } from './figures.ts'
-import type { Commit, Lane, LaneState, Run, Step } from './lane.ts'
-import {
-  exitableUnits,
-  type Filled,
-  findFilled,
-  isTraded,
-  lastPriceOf,
-  placeOrder,
-  titleOf,
-} from './orders.ts'
-import type { AutomationParts } from './parts.ts'
-import { type DecidedOrder, type OpenTrade, onDay, type RunState } from './run-state.ts'
+import type { Lane, Run, Step } from './lane.ts'
+import { exitableUnits, type Filled, findFilled, isTraded, placeOrder, titleOf } from './orders.ts'
+import { type DecidedOrder, type OpenTrade, onDay } from './run-state.ts'
+import { closedElsewhere, type FollowParts, finishTrade, flat } from './trade-end.ts'
 
 /** Market time between two tries of an exit that was refused. */
 const RETRY_MS = 5_000
@@ -26,324 +15,258 @@ const RETRY_MS = 5_000
 const REJECTIONS_MOST = 5
 const REJECTIONS_WITHIN_MS = 60_000
 
-const flat = (state: RunState, note: string): RunState => ({
-  ...state,
-  phase: 'flat',
-  trade: null,
-  order: null,
-  note,
-})
+const rejected = (step: Step, lane: Lane, at: number): void => {
+  const rejectedAt = [...lane.state.rejectedAt.filter((one) => at - one < REJECTIONS_WITHIN_MS), at]
+  step.state({ ...lane.state, rejectedAt })
+  if (rejectedAt.length < REJECTIONS_MOST || lane.status !== 'running') return
+  const reason = `${REJECTIONS_MOST} orders were rejected within a minute`
+  step.status('paused', reason)
+  step.line({ kind: 'paused', sentence: `Paused: ${reason}` })
+}
 
-/** Places the orders of decisions and follows them to their end. */
-export const createFollowing = (parts: AutomationParts, commit: Commit, decisions: Decisions) => {
-  const { broker } = parts
-
-  const rejected = (step: Step, lane: Lane, at: number): void => {
-    const rejectedAt = [...lane.state.rejectedAt.filter((one) => at - one < REJECTIONS_WITHIN_MS), at]
-    step.state({ ...lane.state, rejectedAt })
-    if (rejectedAt.length < REJECTIONS_MOST || lane.status !== 'running') return
-    const reason = `${REJECTIONS_MOST} orders were rejected within a minute`
-    step.status('paused', reason)
-    step.line({ kind: 'paused', sentence: `Paused: ${reason}` })
-  }
-
-  const refuseEntry = async (
-    lane: Lane,
-    run: Run,
-    order: DecidedOrder,
-    {
-      message,
+const refuseEntry = async (
+  on: FollowParts,
+  lane: Lane,
+  run: Run,
+  order: DecidedOrder,
+  {
+    message,
+    orderId,
+    at,
+  }: { readonly message: string; readonly orderId: string | null; readonly at: number },
+): Promise<void> => {
+  const words = orderWords(order.side, order.units, await titleOf(on.parts, order.contract))
+  await on.commit(lane, at, (step) => {
+    step.line({
+      kind: 'refused',
+      segSym: run.segSym,
+      bar: order.bar,
       orderId,
-      at,
-    }: { readonly message: string; readonly orderId: string | null; readonly at: number },
-  ): Promise<void> => {
-    const words = orderWords(order.side, order.units, await titleOf(parts, order.contract))
-    await commit(lane, at, (step) => {
-      step.line({
-        kind: 'refused',
-        segSym: run.segSym,
-        bar: order.bar,
-        orderId,
-        side: order.side,
-        quantity: order.units,
-        sentence: `${words} was refused: ${message}`,
-      })
-      step.run(run, flat(run.state, 'refused'))
-      rejected(step, lane, at)
+      side: order.side,
+      quantity: order.units,
+      sentence: `${words} was refused: ${message}`,
     })
-  }
-
-  const losses = (state: LaneState, today: string, isLoss: boolean): LaneState => ({
-    ...state,
-    lossDay: today,
-    lossesInARow: isLoss ? (state.lossDay === today ? state.lossesInARow + 1 : 1) : 0,
+    step.run(run, flat(run.state, 'refused'))
+    rejected(step, lane, at)
   })
+}
 
-  /** The position is gone by other hands: what it made is taken from the last price. */
-  const closedElsewhere = async (lane: Lane, run: Run, trade: OpenTrade, at: number): Promise<void> => {
-    const contract = await parts.instruments.look(trade.contract)
-    const price = (contract === null ? null : lastPriceOf(parts, contract)) ?? trade.averagePrice
-    const title = await titleOf(parts, trade.contract)
-    await finishTrade(
-      lane,
-      run,
-      { ...trade, units: 0, exitUnits: trade.entryUnits, exitValue: trade.exitValue + trade.units * price },
-      {
-        at,
-        price,
-        orderId: null,
-        note: 'closed elsewhere',
-        sentence: () =>
-          `${title} was closed by hand, by the square-off or at its expiry, not by this deployment; its P&L is reckoned at ${price.toFixed(2)}`,
-      },
-    )
-  }
-
-  const finishTrade = (
-    lane: Lane,
-    run: Run,
-    trade: OpenTrade,
-    end: {
-      readonly at: number
-      readonly price: number
-      readonly orderId: string | null
-      readonly note: string
-      readonly sentence: (pnl: number) => string
-    },
-  ): Promise<void> => {
-    const pnl = pnlOf(trade, end.price)
-    const today = toIstDate(end.at)
-    const isLoss = signOf(trade.side) * (trade.exitValue / trade.entryUnits - trade.averagePrice) < 0
-    const order = run.state.order
-    return commit(lane, end.at, (step) => {
-      const state = onDay(run.state, today)
-      step.line({
-        kind: 'exited',
-        segSym: run.segSym,
-        bar: order?.bar ?? null,
-        orderId: end.orderId,
-        side: order?.side ?? null,
-        quantity: trade.entryUnits,
-        price: end.price,
-        pnl,
-        sentence: end.sentence(pnl),
-      })
-      step.run(run, {
-        ...flat(state, end.note),
-        counts: afterTrade(state.counts, end.at, isLoss),
-        realisedToday: state.realisedToday + pnl - trade.carried.pnl,
-        realised: state.realised + pnl,
-        chargesToday: state.chargesToday + trade.charges - trade.carried.charges,
-      })
-      step.state(losses(lane.state, today, isLoss))
-      endExitProposals(step, lane, run, end.at)
-    })
-  }
-
-  const endExitProposals = (step: Step, lane: Lane, run: Run, at: number): void => {
-    for (const proposal of lane.proposals.values())
-      if (proposal.segSym === run.segSym && proposal.intent === 'exit')
-        step.proposal({ ...proposal, status: 'ended', outcome: 'The position is closed', endedAt: at })
-  }
-
-  const entryDone = async (
-    lane: Lane,
-    run: Run,
-    order: DecidedOrder,
-    filled: Filled,
-    at: number,
-  ): Promise<void> => {
-    const price = filled.value / filled.units
-    const title = await titleOf(parts, order.contract)
-    const part =
-      filled.units < order.units ? `; ${order.units - filled.units} of ${order.units} were not filled` : ''
-    const traded = { side: order.side, units: filled.units, title, price }
-    await commit(lane, at, (step) => {
-      const state = onDay(run.state, toIstDate(at))
-      step.line({
-        kind: 'entered',
-        segSym: run.segSym,
-        bar: order.bar,
-        orderId: filled.orderId,
-        side: order.side,
-        quantity: filled.units,
-        price,
-        sentence: `${enteredWords(traded, order.why)}${part}`,
-      })
-      step.run(run, {
-        ...state,
-        phase: 'in',
-        order: null,
-        note: '',
-        watchedAt: at,
-        entriesToday: state.entriesToday + 1,
-        counts: decisions.afterEntry(lane, run, order.decidedAt),
-        trade: {
-          side: order.side,
-          contract: order.contract,
-          units: filled.units,
-          averagePrice: price,
-          best: price,
-          enteredAt: at,
-          entryUnits: filled.units,
-          exitUnits: 0,
-          exitValue: 0,
-          charges: filled.charges,
-          carried: { pnl: 0, charges: 0 },
-        },
-      })
-    })
-  }
-
-  const exitDone = async (
-    lane: Lane,
-    run: Run,
-    order: DecidedOrder,
-    filled: Filled,
-    at: number,
-  ): Promise<void> => {
-    const { trade } = run.state
-    if (trade === null) return
-    const left = trade.units - filled.units
-    const after: OpenTrade = {
-      ...trade,
-      units: left,
-      exitUnits: trade.exitUnits + filled.units,
-      exitValue: trade.exitValue + filled.value,
-      charges: trade.charges + filled.charges,
-    }
-    if (left > 0) {
-      const next = decisions.nextAttempt(lane, run, order, left)
-      run.retryAt = filled.units === 0 ? at + RETRY_MS : at
-      return commit(lane, at, (step) => {
-        step.run(run, { ...run.state, trade: after, order: next })
-        if (filled.units === 0)
-          step.line({
-            kind: 'refused',
-            segSym: run.segSym,
-            orderId: filled.orderId,
-            sentence: `The exit was not filled${filled.message === '' ? '' : `: ${filled.message}`}; it is sent again`,
-          })
-      })
-    }
-    const price = after.exitValue / after.exitUnits
-    const title = await titleOf(parts, trade.contract)
-    const cause: ExitCause = order.cause ?? 'signal'
-    const traded = { side: order.side, units: after.exitUnits, title, price }
-    await finishTrade(lane, run, after, {
-      at,
-      price,
+const entryDone = async (
+  on: FollowParts,
+  lane: Lane,
+  run: Run,
+  order: DecidedOrder,
+  filled: Filled,
+  at: number,
+): Promise<void> => {
+  const price = filled.value / filled.units
+  const title = await titleOf(on.parts, order.contract)
+  const part =
+    filled.units < order.units ? `; ${order.units - filled.units} of ${order.units} were not filled` : ''
+  const traded = { side: order.side, units: filled.units, title, price }
+  await on.commit(lane, at, (step) => {
+    const state = onDay(run.state, toIstDate(at))
+    step.line({
+      kind: 'entered',
+      segSym: run.segSym,
+      bar: order.bar,
       orderId: filled.orderId,
-      note: cause,
-      sentence: (pnl) => exitedWords(traded, { cause, pnl }),
+      side: order.side,
+      quantity: filled.units,
+      price,
+      sentence: `${enteredWords(traded, order.why)}${part}`,
     })
-  }
+    step.run(run, {
+      ...state,
+      phase: 'in',
+      order: null,
+      note: '',
+      watchedAt: at,
+      entriesToday: state.entriesToday + 1,
+      counts: on.decisions.afterEntry(lane, run, order.decidedAt),
+      trade: {
+        side: order.side,
+        contract: order.contract,
+        units: filled.units,
+        averagePrice: price,
+        best: price,
+        enteredAt: at,
+        entryUnits: filled.units,
+        exitUnits: 0,
+        exitValue: 0,
+        charges: filled.charges,
+        carried: { pnl: 0, charges: 0 },
+      },
+    })
+  })
+}
 
-  /** An exit that the account refuses is sent again, unless nothing is held any more. */
-  const exitRefused = async (
-    lane: Lane,
-    run: Run,
-    order: DecidedOrder,
-    outcome: Outcome | null,
-    at: number,
-  ): Promise<void> => {
-    const { trade } = run.state
-    if (trade === null) return
-    const isNotReducing = outcome === null || (outcome.kind === 'refused' && outcome.code === 'NOT_REDUCING')
-    const units = isNotReducing ? await exitableUnits(parts, lane, order) : order.units
-    if (units === 0) return closedElsewhere(lane, run, trade, at)
-    run.retryAt = at + (units < order.units ? 0 : RETRY_MS)
-    const message = outcome?.kind === 'refused' ? outcome.message : 'not accepted'
-    const note = `exit refused: ${message}`
-    await commit(lane, at, (step) => {
-      if (run.state.note !== note)
+const exitDone = async (
+  on: FollowParts,
+  lane: Lane,
+  run: Run,
+  order: DecidedOrder,
+  filled: Filled,
+  at: number,
+): Promise<void> => {
+  const { trade } = run.state
+  if (trade === null) return
+  const left = trade.units - filled.units
+  const after: OpenTrade = {
+    ...trade,
+    units: left,
+    exitUnits: trade.exitUnits + filled.units,
+    exitValue: trade.exitValue + filled.value,
+    charges: trade.charges + filled.charges,
+  }
+  if (left > 0) {
+    const next = on.decisions.nextAttempt(lane, run, order, left)
+    run.retryAt = filled.units === 0 ? at + RETRY_MS : at
+    return on.commit(lane, at, (step) => {
+      step.run(run, { ...run.state, trade: after, order: next })
+      if (filled.units === 0)
         step.line({
           kind: 'refused',
           segSym: run.segSym,
-          sentence: `The exit was refused: ${message} It is sent again.`,
+          orderId: filled.orderId,
+          sentence: `The exit was not filled${filled.message === '' ? '' : `: ${filled.message}`}; it is sent again`,
         })
-      step.run(run, { ...run.state, note, order: { ...order, units } })
     })
   }
+  const price = after.exitValue / after.exitUnits
+  const title = await titleOf(on.parts, trade.contract)
+  const cause: ExitCause = order.cause ?? 'signal'
+  const traded = { side: order.side, units: after.exitUnits, title, price }
+  await finishTrade(on, lane, run, after, {
+    at,
+    price,
+    orderId: filled.orderId,
+    note: cause,
+    sentence: (pnl) => exitedWords(traded, { cause, pnl }),
+  })
+}
 
-  const dropEntry = (lane: Lane, run: Run, sentence: string, at: number): Promise<void> =>
-    commit(lane, at, (step) => {
-      step.line({ kind: 'dropped', segSym: run.segSym, bar: run.state.order?.bar ?? null, sentence })
-      step.run(run, flat(run.state, 'not entered'))
+/** An exit that the account refuses is sent again, unless nothing is held any more. */
+const exitRefused = async (
+  on: FollowParts,
+  lane: Lane,
+  run: Run,
+  order: DecidedOrder,
+  outcome: Outcome | null,
+  at: number,
+): Promise<void> => {
+  const { trade } = run.state
+  if (trade === null) return
+  const isNotReducing = outcome === null || (outcome.kind === 'refused' && outcome.code === 'NOT_REDUCING')
+  const units = isNotReducing ? await exitableUnits(on.parts, lane, order) : order.units
+  if (units === 0) return closedElsewhere(on, lane, run, trade, at)
+  run.retryAt = at + (units < order.units ? 0 : RETRY_MS)
+  const message = outcome?.kind === 'refused' ? outcome.message : 'not accepted'
+  const note = `exit refused: ${message}`
+  await on.commit(lane, at, (step) => {
+    if (run.state.note !== note)
+      step.line({
+        kind: 'refused',
+        segSym: run.segSym,
+        sentence: `The exit was refused: ${message} It is sent again.`,
+      })
+    step.run(run, { ...run.state, note, order: { ...order, units } })
+  })
+}
+
+const dropEntry = (on: FollowParts, lane: Lane, run: Run, sentence: string, at: number): Promise<void> =>
+  on.commit(lane, at, (step) => {
+    step.line({ kind: 'dropped', segSym: run.segSym, bar: run.state.order?.bar ?? null, sentence })
+    step.run(run, flat(run.state, 'not entered'))
+  })
+
+/** Null while it waits: for trading to begin, or after a refusal. An entry that is late is dropped. */
+const place = async (
+  on: FollowParts,
+  lane: Lane,
+  run: Run,
+  order: DecidedOrder,
+  { isSentByUser = false }: { readonly isSentByUser?: boolean } = {},
+): Promise<Outcome | null> => {
+  const at = on.parts.broker.marketNow().at
+  if (order.intent === 'exit' && at < run.retryAt) return null
+  if (order.lateAt !== null && at > order.lateAt) {
+    await dropEntry(on, lane, run, lateWords((at - order.decidedAt) / 1000), at)
+    return null
+  }
+  if (order.intent === 'entry' && !isSentByUser && lane.status !== 'running') {
+    await dropEntry(on, lane, run, `Not entered: the deployment is ${lane.status}`, at)
+    return null
+  }
+  if (at < order.decidedAt || !(await isTraded(on.parts, order.contract))) return null
+  const outcome = await placeOrder(on.parts, lane, order)
+  if (outcome?.kind === 'done') return outcome
+  if (order.intent === 'exit') await exitRefused(on, lane, run, order, outcome, at)
+  // So many orders a second: it is sent with the next ones, unless it is late by then.
+  else if (outcome?.kind === 'refused' && outcome.code === 'RATE_LIMIT' && !isSentByUser) return null
+  else
+    await refuseEntry(on, lane, run, order, {
+      message: outcome?.kind === 'refused' ? outcome.message : 'it is not listed any more',
+      orderId: null,
+      at,
     })
+  return outcome
+}
 
-  /** Null while it waits: for trading to begin, or after a refusal. An entry that is late is dropped. */
-  const place = async (
+/** An entry rests as long as it may be late; what it has filled by then is held. */
+const cancelRest = async (
+  on: FollowParts,
+  lane: Lane,
+  order: DecidedOrder,
+  filled: Filled,
+  at: number,
+): Promise<void> => {
+  if (order.lateAt === null || at <= order.lateAt) return
+  for (const { id, status } of filled.orders)
+    if (status === 'OPEN' || status === 'TRIGGER PENDING')
+      await on.parts.broker.cancel(lane.account, id, 'Cancelled because the entry of its deployment is late')
+}
+
+/** A position that is gone by hand, by a square-off or an expiry is no longer watched. */
+const checkHeld = async (on: FollowParts, lane: Lane, run: Run): Promise<void> => {
+  const { broker } = on.parts
+  const { trade, phase } = run.state
+  if (trade === null || phase !== 'in') return
+  const account = await broker.accountOf(lane.account)
+  const held = heldIn(account, { sym: trade.contract, product: lane.params.product })
+  if (signOf(trade.side) * held <= 0) await closedElsewhere(on, lane, run, trade, broker.marketNow().at)
+}
+
+const follow = async (on: FollowParts, lane: Lane, run: Run): Promise<void> => {
+  const { order } = run.state
+  if (order === null) return
+  const filled = await findFilled(on.parts, lane, order)
+  if (filled === null) {
+    await place(on, lane, run, order)
+    return
+  }
+  const { at } = on.parts.broker.marketNow()
+  if (!filled.isEnded) return cancelRest(on, lane, order, filled, at)
+  if (order.intent === 'exit') return exitDone(on, lane, run, order, filled, at)
+  if (filled.units > 0) return entryDone(on, lane, run, order, filled, at)
+  return refuseEntry(on, lane, run, order, {
+    message: filled.message === '' ? 'it was not filled' : filled.message,
+    orderId: filled.orderId,
+    at,
+  })
+}
+
+/** Places the orders of decisions and follows them to their end. */
+export const createFollowing = (on: FollowParts) => ({
+  place: (
     lane: Lane,
     run: Run,
     order: DecidedOrder,
-    { isSentByUser = false }: { readonly isSentByUser?: boolean } = {},
-  ): Promise<Outcome | null> => {
-    const at = broker.marketNow().at
-    if (order.intent === 'exit' && at < run.retryAt) return null
-    if (order.lateAt !== null && at > order.lateAt) {
-      await dropEntry(lane, run, lateWords((at - order.decidedAt) / 1000), at)
-      return null
-    }
-    if (order.intent === 'entry' && !isSentByUser && lane.status !== 'running') {
-      await dropEntry(lane, run, `Not entered: the deployment is ${lane.status}`, at)
-      return null
-    }
-    if (at < order.decidedAt || !(await isTraded(parts, order.contract))) return null
-    const outcome = await placeOrder(parts, lane, order)
-    if (outcome?.kind === 'done') return outcome
-    if (order.intent === 'exit') await exitRefused(lane, run, order, outcome, at)
-    // So many orders a second: it is sent with the next ones, unless it is late by then.
-    else if (outcome?.kind === 'refused' && outcome.code === 'RATE_LIMIT' && !isSentByUser) return null
-    else
-      await refuseEntry(lane, run, order, {
-        message: outcome?.kind === 'refused' ? outcome.message : 'it is not listed any more',
-        orderId: null,
-        at,
-      })
-    return outcome
-  }
-
-  /** An entry rests as long as it may be late; what it has filled by then is held. */
-  const cancelRest = async (lane: Lane, order: DecidedOrder, filled: Filled, at: number): Promise<void> => {
-    if (order.lateAt === null || at <= order.lateAt) return
-    for (const { id, status } of filled.orders)
-      if (status === 'OPEN' || status === 'TRIGGER PENDING')
-        await broker.cancel(lane.account, id, 'Cancelled because the entry of its deployment is late')
-  }
-
-  return {
-    place,
-
-    /** A position that is gone by hand, by a square-off or an expiry is no longer watched. */
-    async checkHeld(lane: Lane, run: Run): Promise<void> {
-      const { trade, phase } = run.state
-      if (trade === null || phase !== 'in') return
-      const account = await broker.accountOf(lane.account)
-      const held = heldIn(account, { sym: trade.contract, product: lane.params.product })
-      if (signOf(trade.side) * held <= 0) await closedElsewhere(lane, run, trade, broker.marketNow().at)
-    },
-
-    /** Goes on with the order of a run, if it has one: places it, waits for it, or takes what it did. */
-    async follow(lane: Lane, run: Run): Promise<void> {
-      const { order } = run.state
-      if (order === null) return
-      const filled = await findFilled(parts, lane, order)
-      if (filled === null) {
-        await place(lane, run, order)
-        return
-      }
-      const at = broker.marketNow().at
-      if (!filled.isEnded) return cancelRest(lane, order, filled, at)
-      if (order.intent === 'exit') return exitDone(lane, run, order, filled, at)
-      if (filled.units > 0) return entryDone(lane, run, order, filled, at)
-      return refuseEntry(lane, run, order, {
-        message: filled.message === '' ? 'it was not filled' : filled.message,
-        orderId: filled.orderId,
-        at,
-      })
-    },
-  }
-}
+    how?: { readonly isSentByUser: boolean },
+  ): Promise<Outcome | null> => place(on, lane, run, order, how),
+  checkHeld: (lane: Lane, run: Run): Promise<void> => checkHeld(on, lane, run),
+  /** Goes on with the order of a run, if it has one: places it, waits for it, or takes what it did. */
+  follow: (lane: Lane, run: Run): Promise<void> => follow(on, lane, run),
+})
 
 export type Following = ReturnType<typeof createFollowing>

@@ -175,25 +175,28 @@ describe('a restart', () => {
   })
 
   test('between a decision and its order places it, unless it is late by then', async () => {
-    let isCut = true
+    let cutOff = (): void => {}
     const cut = {
       ...trading.broker,
-      place: (...how: Parameters<typeof trading.broker.place>) =>
-        isCut ? new Promise<never>(() => {}) : trading.broker.place(...how),
+      place: () => {
+        cutOff()
+        return new Promise<never>(() => {})
+      },
     }
     for (const [afterMs, end] of [
       [5 * SECOND, 'entered'],
       [90 * SECOND, 'dropped'],
     ] as const) {
-      isCut = true
+      const reached = new Promise<void>((resolve) => {
+        cutOff = resolve
+      })
       const broken = await startAutomation(trading, { broker: cut })
       const deployment = deploymentBy(user, trading.clock.now())
       await broken.automation.deploy(deployment)
       price(1510)
-      const running = broken.run(70 * SECOND)
-      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, 500))])
+      void broken.run(70 * SECOND)
+      await reached
       expect((await broken.log(deployment)).at(-1)).toContain('signalled')
-      isCut = false
       trading.clock.advance(afterMs)
       automated = await startAutomation(trading)
       await automated.run(5 * SECOND)
