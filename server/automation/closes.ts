@@ -1,54 +1,97 @@
+import { nextTrading } from '../../src/domain/calendar/next-trading.ts'
 import { lastClosedCandle, nextCandleToClose } from '../../src/domain/charts/candle-close.ts'
 import { afterCandle, decideAtClose, type JudgedCandle } from '../../src/domain/deployments/decide.ts'
 import { type LoggedValue, lateAfterMs } from '../../src/domain/deployments/deployment.ts'
 import { checkedWords, gapWords, skippedWords } from '../../src/domain/deployments/log-words.ts'
+import { ruleInNumbers } from '../../src/domain/deployments/rule-in-numbers.ts'
+import { isAlways } from '../../src/domain/strategies/condition/constant.ts'
 import { toIstDate } from '../../src/domain/time.ts'
 import type { Decisions } from './decided.ts'
 import type { Commit, Lane, Run, Step } from './lane.ts'
-import type { BarTruth, RuleTruths } from './rule-truths.ts'
+import type { BarTruth, CandleExtremes, RuleTruths } from './rule-truths.ts'
 import type { RunState } from './run-state.ts'
 
 export interface ClosedBar {
   readonly start: number
   readonly end: number
+  /** When its orders fill: its end, or the next open where trading has ended with it. */
+  readonly fillsAt: number
   /** End of the candle judged before it, where candles in between were missed. */
   readonly missedSince: number | null
 }
 
 /** The newest candle that has closed and was not judged yet; null while there is none. */
 export const barToJudge = (run: Run, at: number): ClosedBar | null => {
+  if (at < run.closesAt) return null
   const { lastBar } = run.state
   const bar = lastClosedCandle(at, run.grid)
-  if (bar.start <= lastBar) return null
+  if (bar.start <= lastBar) {
+    run.closesAt = nextCandleToClose(at, run.grid).end
+    return null
+  }
   const before = lastClosedCandle(bar.start, run.grid)
   const judged = nextCandleToClose(lastBar, run.grid)
-  return { ...bar, missedSince: before.start > lastBar ? judged.end : null }
+  return {
+    ...bar,
+    fillsAt: nextTrading(bar.end, run.grid.group, run.grid.calendar),
+    missedSince: before.start > lastBar ? judged.end : null,
+  }
 }
 
 export interface JudgedBar {
   readonly bar: ClosedBar
   readonly entry: BarTruth
   readonly exit: BarTruth
+  /** Of the contract that is held; null where nothing is, or it has no such candle. */
+  readonly held: CandleExtremes | null
+}
+
+/** An index has other prices than its future, whose position a trailing stop follows. */
+const extremesOf = async (
+  truths: RuleTruths,
+  { lane, run, bar }: { readonly lane: Lane; readonly run: Run; readonly bar: ClosedBar },
+): Promise<CandleExtremes | null> => {
+  const { trade } = run.state
+  if (trade === null || lane.params.trailing === undefined) return null
+  return truths.candle({ instrument: trade.contract, interval: lane.params.interval }, bar.start)
 }
 
 /** Null where the series has no such candle: nothing was traded. */
-export const judgeBar = async (truths: RuleTruths, run: Run, bar: ClosedBar): Promise<JudgedBar | null> => {
-  const [entry, exit] = await Promise.all([truths.at(run.entry, bar.start), truths.at(run.exit, bar.start)])
-  return entry === null || exit === null ? null : { bar, entry, exit }
+export const judgeBar = async (
+  truths: RuleTruths,
+  lane: Lane,
+  run: Run,
+  bar: ClosedBar,
+): Promise<JudgedBar | null> => {
+  const after = run.state.lastBar
+  const [entry, exit, held] = await Promise.all([
+    truths.at(run.entry, bar.start, after),
+    truths.at(run.exit, bar.start, after),
+    extremesOf(truths, { lane, run, bar }),
+  ])
+  return entry === null || exit === null ? null : { bar, entry, exit, held }
 }
 
 const valuesFor = (isHeld: boolean, { entry, exit }: JudgedBar): readonly LoggedValue[] =>
   (isHeld ? exit : entry).values
 
+const whyOf = ({ params }: Lane, isHeld: boolean, { entry, exit }: JudgedBar): string => {
+  if (isHeld && !exit.isTrue) return 'the exit rule was true at a candle that was missed'
+  const condition = isHeld ? params.exit : params.entry
+  return isAlways(condition) ? '' : ruleInNumbers(condition, (isHeld ? exit : entry).values)
+}
+
 /** Candles missed while nothing ran make no entry, and neither does one that closed too long ago. */
 const mayEnter = (lane: Lane, { bar }: JudgedBar, at: number): boolean =>
-  bar.missedSince === null && at - bar.end <= lateAfterMs(lane.params.interval)
+  bar.missedSince === null && at - bar.fillsAt <= lateAfterMs(lane.params.interval)
 
-/** A candle's extremes move a trailing stop, if the position was open before it ended. */
-const withCandle = (state: RunState, { bar, exit }: JudgedBar): RunState => {
+/** A candle's extremes move a trailing stop, if the position was opened before it or right at its beginning. */
+const withCandle = (lane: Lane, state: RunState, { bar, held }: JudgedBar): RunState => {
   const { trade } = state
   const next = { ...state, lastBar: bar.start }
-  return trade === null || trade.enteredAt > bar.end ? next : { ...next, trade: afterCandle(trade, exit) }
+  if (trade === null || held === null) return next
+  const isWhole = trade.enteredAt - bar.start <= lateAfterMs(lane.params.interval)
+  return isWhole ? { ...next, trade: afterCandle(trade, held) } : next
 }
 
 const endProposal = (step: Step, lane: Lane, run: Run, outcome: string, at: number): void => {
@@ -62,7 +105,7 @@ export interface CloseParts {
   readonly decisions: Decisions
 }
 
-/** Written first, so that a candle is judged once even if the next step fails. */
+/** Written after the decision: a candle whose decision was cut off is judged again, one that decided is not free. */
 const writeJudged = (
   commit: Commit,
   lane: Lane,
@@ -91,7 +134,7 @@ const writeJudged = (
       })
     const isOver = run.state.phase === 'proposed' && !judged.entry.isTrue
     if (isOver) endProposal(step, lane, run, 'The rule is false again', at)
-    const state = withCandle(run.state, judged)
+    const state = withCandle(lane, run.state, judged)
     step.run(run, isOver ? { ...state, phase: 'flat', note: 'proposal ended' } : state)
   })
 
@@ -108,21 +151,28 @@ export const actOnBar = async (
   if (isHeld !== (which === 'exits')) return
   // Judged already: an exit of this turn made the run flat.
   if (run.state.lastBar >= bar.start) return
-  const candle: JudgedCandle = { closedAt: bar.end, isEntry: entry.isTrue, isExit: exit.isTrue }
+  const isExit = isHeld ? exit.wasTrue : exit.isTrue
+  const candle: JudgedCandle = { fillsAt: bar.fillsAt, isEntry: entry.isTrue, isExit }
   const isFree = run.state.phase === 'flat' || run.state.phase === 'in'
   const verdict = decideAtClose(lane.params, { counts: run.state.counts, isHeld }, candle)
   const values = valuesFor(isHeld, judged)
-  const reason = { bar: bar.start, at: bar.end, values }
+  const reason = {
+    bar: bar.start,
+    at: bar.end,
+    fillsAt: bar.fillsAt,
+    values,
+    why: whyOf(lane, isHeld, judged),
+  }
   if (verdict.kind === 'nothing' || !isFree)
     return writeJudged(commit, lane, run, judged, at, checkedWords(isHeld, values))
   if (verdict.kind === 'exit') {
-    await writeJudged(commit, lane, run, judged, at, null)
-    return decisions.exit(lane, run, 'signal', reason)
+    await decisions.exit(lane, run, 'signal', reason)
+    return writeJudged(commit, lane, run, judged, at, null)
   }
   if (verdict.kind === 'skip')
     return writeJudged(commit, lane, run, judged, at, skippedWords(verdict.why, values))
   if (lane.status !== 'running')
-    return writeJudged(commit, lane, run, judged, at, skippedWords('it is paused', values))
+    return writeJudged(commit, lane, run, judged, at, skippedWords(`it is ${lane.status}`, values))
   if (!mayEnter(lane, judged, at))
     return writeJudged(
       commit,
@@ -132,9 +182,10 @@ export const actOnBar = async (
       at,
       bar.missedSince === null ? skippedWords('the candle closed too long ago', values) : null,
     )
-  await writeJudged(commit, lane, run, judged, at, null)
-  return decisions.enter(lane, run, reason, toIstDate(at))
+  await decisions.enter(lane, run, reason, toIstDate(bar.fillsAt))
+  return writeJudged(commit, lane, run, judged, at, null)
 }
 
+/** A candle of which there are no prices is passed over. */
 export const passBar = (commit: Commit, lane: Lane, run: Run, bar: ClosedBar, at: number): Promise<void> =>
   commit(lane, at, (step) => step.run(run, { ...run.state, lastBar: bar.start }))

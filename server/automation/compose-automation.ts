@@ -16,8 +16,8 @@ import type { Store } from '../store/database/database.ts'
 import { createDeploymentStore } from '../store/deployments.ts'
 import type { AnswerBytes } from '../threads/pieces.ts'
 import type { Automation } from './automation.ts'
+import type { CandleSpanRequest } from './candle-reads.ts'
 import { createAutomation } from './create-automation.ts'
-import type { CandleSpanRequest } from './rule-truths.ts'
 
 const wholeOf = async (bytes: AnswerBytes): Promise<ArrayBuffer> => {
   if (bytes instanceof ArrayBuffer) return bytes

@@ -1,7 +1,14 @@
 import { toIstDate } from '../../src/domain/time.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserId } from '../user.ts'
-import type { Automation, DeploymentChange, DeploymentNow, NewDeployment, ProposalNow } from './automation.ts'
+import type {
+  Automation,
+  DeploymentChange,
+  DeploymentNow,
+  NewDeployment,
+  ProposalNow,
+  Stopped,
+} from './automation.ts'
 import { createDecisions } from './decided.ts'
 import { type Engine, startedWords, stepLane } from './engine.ts'
 import { deploymentNow } from './figures.ts'
@@ -9,7 +16,7 @@ import { createFollowing } from './follow.ts'
 import { createCommit, inLane, type Lane, newLaneState } from './lane.ts'
 import { deploymentOf, openLane } from './open-lane.ts'
 import type { AutomationParts } from './parts.ts'
-import { dropSome, sendOne, sentBefore } from './proposals.ts'
+import { dropSome, endEntryProposals, sendOne, sentBefore } from './proposals.ts'
 import { createRuleTruths } from './rule-truths.ts'
 import { stopLane } from './stop.ts'
 
@@ -75,11 +82,19 @@ const takeUp = async ({ engine, lanes, now }: World): Promise<void> => {
   }
 }
 
+/** A stop that is asked for again answers the same. */
+const endedBefore = async ({ engine }: World, owner: UserId, id: string): Promise<Stopped> => {
+  const stored = await engine.parts.store.find(owner, id)
+  if (stored === null) throw noDeployment()
+  return { status: stored.status, exits: [] }
+}
+
 const pause = (world: World, lane: Lane): Promise<void> =>
   inLane(lane, async () => {
     if (lane.status !== 'running') throw new Refusal('CONFLICT', `It cannot be paused: it is ${lane.status}`)
     await world.engine.commit(lane, world.now(), (step) => {
       step.status('paused', 'by you')
+      endEntryProposals(step, lane, 'The deployment was paused', world.now())
       step.line({ kind: 'paused', sentence: 'Paused by you: no entries; stops, targets and exits go on' })
     })
   })
@@ -185,7 +200,7 @@ const createWorld = (parts: AutomationParts, tell: (change: DeploymentChange) =>
       )
   })
   const decisions = createDecisions(parts, commit)
-  const following = createFollowing(parts, commit)
+  const following = createFollowing({ parts, commit, decisions })
   const engine = { parts, truths: createRuleTruths(parts), commit, decisions, following }
   return { engine, lanes: new Map(), now }
 }
@@ -196,17 +211,11 @@ export const createAutomation = (parts: AutomationParts): Automation => {
     for (const listener of listeners) listener(change)
   })
   const { engine, lanes } = world
-  let running: Promise<void> | null = null
-  const stepAll = async (): Promise<void> => {
+  const step = async (): Promise<void> => {
     await Promise.all([...lanes.values()].map((lane) => stepLane(engine, lane)))
-    for (const [id, { status }] of lanes) if (status === 'stopped' || status === 'failed') lanes.delete(id)
-    keepSeries(world)
-  }
-  const step = (): Promise<void> => {
-    running ??= stepAll().finally(() => {
-      running = null
-    })
-    return running
+    const ended = [...lanes].filter(([, { status }]) => status === 'stopped' || status === 'failed')
+    for (const [id] of ended) lanes.delete(id)
+    if (ended.length > 0) keepSeries(world)
   }
   let stopTimer = (): void => {}
   return {
@@ -217,7 +226,7 @@ export const createAutomation = (parts: AutomationParts): Automation => {
     step,
     async close() {
       stopTimer()
-      await running
+      await Promise.all([...lanes.values()].map(({ watching, judging }) => watching ?? judging))
       await Promise.all([...lanes.values()].map(({ tail }) => tail))
     },
     deploy: (deployment) => deploy(world, deployment),
@@ -225,11 +234,11 @@ export const createAutomation = (parts: AutomationParts): Automation => {
     pause: async (owner, id) => pause(world, laneOf(world, owner, id)),
     resume: async (owner, id) => resume(world, laneOf(world, owner, id)),
     async stop(owner, id, { exitPositions }) {
-      // Stopped again, after its answer was lost.
-      const stored = lanes.has(id) ? null : await parts.store.find(owner, id)
-      if (stored !== null) return { status: stored.status, exits: [] }
-      const lane = laneOf(world, owner, id)
-      return inLane(lane, () => stopLane(engine, lane, { exitPositions, reason: 'by you' }))
+      const lane = lanes.get(id)
+      if (lane === undefined) return endedBefore(world, owner, id)
+      return inLane(laneOf(world, owner, id), () =>
+        stopLane(engine, lane, { exitPositions, reason: 'by you' }),
+      )
     },
     stopAll: (owner, reason) => stopAll(world, owner, reason),
     proposalsOf: async (owner) =>

@@ -1,16 +1,12 @@
 import { unitsAt } from '../../src/domain/backtests/trade-size.ts'
+import { afterEntry } from '../../src/domain/deployments/decide.ts'
 import {
   type ExitCause,
   type LoggedValue,
   lateAfterMs,
   proposedForMs,
 } from '../../src/domain/deployments/deployment.ts'
-import {
-  exitCauseWords,
-  orderWords,
-  skippedWords,
-  valuesInWords,
-} from '../../src/domain/deployments/log-words.ts'
+import { exitCauseWords, orderWords, skippedWords } from '../../src/domain/deployments/log-words.ts'
 import { formatRupees } from '../../src/domain/format.ts'
 import type { Instrument } from '../../src/domain/instruments/instrument.ts'
 import { instrumentTitle } from '../../src/domain/instruments/instrument-names.ts'
@@ -28,31 +24,49 @@ import type { DecidedOrder } from './run-state.ts'
 /** Why an order is decided: the candle, if one decided, and what the rules said there. */
 export interface Reason {
   readonly bar: number | null
+  /** When the candle closed, or now. */
   readonly at: number
+  /** When its order is sent: at once, or at the next open. */
+  readonly fillsAt: number
   readonly values: readonly LoggedValue[]
+  /** The rule with its numbers; empty where no rule decided. */
+  readonly why: string
 }
+
+export const betweenCandles = (at: number): Reason => ({ bar: null, at, fillsAt: at, values: [], why: '' })
 
 const keyOf = (
   lane: Lane,
   run: Run,
-  { bar, at }: Reason,
+  { bar, at }: Pick<Reason, 'bar' | 'at'>,
   about: { readonly intent: string; readonly attempt: number },
 ) => derivedKey('deployment', lane.deployment.id, run.segSym, bar ?? at, about.intent, about.attempt)
 
 const opposite: Readonly<Record<Side, Side>> = { buy: 'sell', sell: 'buy' }
 
+/** Entries that were decided and have not filled: orders on their way and proposals that wait. */
+const waitingEntries = ({ runs, proposals }: Lane): readonly { units: number; price: number }[] => [
+  ...runs.flatMap(({ state: { order } }) => (order?.intent === 'entry' ? order : [])),
+  ...[...proposals.values()].flatMap(({ intent, quantity, price }) =>
+    intent === 'entry' ? { units: quantity, price } : [],
+  ),
+]
+
+/** Why it may not enter now, by the limits of the deployment; null if it may. */
 const findLimit = (lane: Lane, cost: number, today: string): string | null => {
   const { entriesPerDay, lossesInARow, capital } = lane.deployment.limits
-  const entered = entriesToday(lane, today)
+  const waiting = waitingEntries(lane)
+  const entered = entriesToday(lane, today) + waiting.length
   if (entriesPerDay !== null && entered >= entriesPerDay) return `its limit is ${entriesPerDay} entries a day`
   const { lossDay, lossesInARow: lost } = lane.state
   if (lossesInARow !== null && lossDay === today && lost >= lossesInARow)
     return `its limit is ${lossesInARow} losses in a row`
   if (capital === null) return null
-  const held = lane.runs.reduce(
-    (sum, { state: { trade } }) => sum + (trade?.units ?? 0) * (trade?.averagePrice ?? 0),
-    0,
-  )
+  const trades = lane.runs.flatMap(({ state: { trade } }) => trade ?? [])
+  const held = [
+    ...waiting,
+    ...trades.map(({ units, averagePrice }) => ({ units, price: averagePrice })),
+  ].reduce((sum, { units, price }) => sum + units * price, 0)
   return held + cost > capital
     ? `its limit is ${formatRupees(capital, 0)} of capital; ${formatRupees(held, 0)} is held and this entry is worth ${formatRupees(cost, 0)}`
     : null
@@ -69,10 +83,8 @@ const sizeEntry = async (parts: AutomationParts, lane: Lane, run: Run): Promise<
   if (contract === null) return `no future of ${run.instrument.tradingSymbol} is listed`
   const price = lastPriceOf(parts, contract)
   if (price === null) return `${instrumentTitle(contract)} has no price yet`
-  const { tickSize } = contract
   const lotSize = Math.max(1, contract.lotSize)
-  const traded = { instrument: contract.id, lotSize, tickSize, chargedAs: 'equity', exchange: 'NSE' } as const
-  const units = unitsAt({ params: lane.params, contract: traded, source: 'simulated' }, price)
+  const units = unitsAt({ params: lane.params, contract: { lotSize } }, price)
   return units > 0 ? { contract, units, price } : `its quantity makes less than one lot of ${lotSize}`
 }
 
@@ -83,7 +95,7 @@ const proposalOf = (
   lane: Lane,
   run: Run,
   order: DecidedOrder,
-  { price, values }: { readonly price: number; readonly values: readonly LoggedValue[] },
+  { price, reason }: { readonly price: number; readonly reason: Reason },
 ): ProposalNow => ({
   proposalUuid: noticeIdOf(`proposal|${order.key}`),
   deploymentUuid: lane.deployment.id,
@@ -97,9 +109,9 @@ const proposalOf = (
   quantity: order.units,
   price,
   why: order.why,
-  values: [...values],
+  values: [...reason.values],
   bar: order.bar,
-  madeAt: order.decidedAt,
+  madeAt: reason.at,
   endsAt:
     order.intent === 'exit'
       ? null
@@ -134,8 +146,7 @@ const put = (
   order: DecidedOrder,
   { title, price, reason }: { readonly title: string; readonly price: number; readonly reason: Reason },
 ): Promise<void> =>
-  commit(lane, order.decidedAt, (step) => {
-    // What the user stops by hand is not asked again.
+  commit(lane, reason.at, (step) => {
     const isProposed = lane.deployment.type === 'live' && order.cause !== 'stopped'
     const words = `${orderWords(order.side, order.units, title)}${order.why === '' ? '' : `: ${order.why}`}`
     step.line({
@@ -148,7 +159,7 @@ const put = (
       price,
       sentence: isProposed ? `Proposed: ${words}` : words,
     })
-    if (isProposed) step.proposal(proposalOf(lane, run, order, { price, values: reason.values }))
+    if (isProposed) step.proposal(proposalOf(lane, run, order, { price, reason }))
     const phase =
       order.intent === 'entry' ? (isProposed ? 'proposed' : 'entering') : isProposed ? 'in' : 'exiting'
     step.run(run, { ...run.state, phase, order: isProposed ? null : order, note: '' })
@@ -171,13 +182,14 @@ const enter = async (
     cause: null,
     key: keyOf(lane, run, reason, { intent: 'entry', attempt: 1 }),
     bar: reason.bar,
-    decidedAt: reason.at,
-    lateAt: reason.at + lateAfterMs(lane.params.interval),
+    decidedAt: reason.fillsAt,
+    lateAt: reason.fillsAt + lateAfterMs(lane.params.interval),
     contract: contract.id,
     side: lane.params.side,
     units,
+    price,
     attempt: 1,
-    why: valuesInWords(reason.values),
+    why: reason.why,
   }
   await put(deciding, lane, run, order, { title: instrumentTitle(contract), price, reason })
 }
@@ -199,42 +211,44 @@ const exit = async (
   const { parts } = deciding
   const { trade } = run.state
   if (trade === null || isAsked(lane, run, cause, reason.at)) return
+  const contract = await parts.instruments.look(trade.contract)
+  const price = (contract === null ? null : lastPriceOf(parts, contract)) ?? trade.averagePrice
   const order: DecidedOrder = {
     intent: 'exit',
     cause,
     key: keyOf(lane, run, reason, { intent: `exit ${trade.enteredAt}`, attempt: 1 }),
     bar: reason.bar,
-    decidedAt: reason.at,
+    decidedAt: reason.fillsAt,
     lateAt: null,
     contract: trade.contract,
     side: opposite[trade.side],
     units: trade.units,
+    price,
     attempt: 1,
-    why: cause === 'signal' ? valuesInWords(reason.values) : exitCauseWords[cause],
+    why: cause === 'signal' ? reason.why : exitCauseWords[cause],
   }
-  const contract = await parts.instruments.look(trade.contract)
-  const price = (contract === null ? null : lastPriceOf(parts, contract)) ?? trade.averagePrice
   await put(deciding, lane, run, order, { title: await titleOf(parts, trade.contract), price, reason })
 }
 
-export interface Decisions {
-  /** Writes the decision; the order is sent after it. A limit or a size that allows none is logged. */
-  enter(lane: Lane, run: Run, reason: Reason, today: string): Promise<void>
-  exit(lane: Lane, run: Run, cause: ExitCause, reason: Reason): Promise<void>
+/** The rest of an exit that ended short, under a key of its own. */
+const nextAttempt = (lane: Lane, run: Run, order: DecidedOrder, units: number): DecidedOrder => {
+  const attempt = order.attempt + 1
+  const intent = `exit ${run.state.trade?.enteredAt ?? 0}`
+  const about = { bar: order.bar, at: order.decidedAt }
+  return { ...order, units, attempt, key: keyOf(lane, run, about, { intent, attempt }) }
 }
 
-export const createDecisions = (parts: AutomationParts, commit: Commit): Decisions => {
+export const createDecisions = (parts: AutomationParts, commit: Commit) => {
   const deciding = { parts, commit }
   return {
-    enter: (lane, run, reason, today) => enter(deciding, lane, run, reason, today),
-    exit: (lane, run, cause, reason) => exit(deciding, lane, run, cause, reason),
+    /** Writes the decision; the order is sent after it. A limit or a size that allows none is logged. */
+    enter: (lane: Lane, run: Run, reason: Reason, today: string): Promise<void> =>
+      enter(deciding, lane, run, reason, today),
+    exit: (lane: Lane, run: Run, cause: ExitCause, reason: Reason): Promise<void> =>
+      exit(deciding, lane, run, cause, reason),
+    nextAttempt,
+    afterEntry: (lane: Lane, run: Run, at: number) => afterEntry(run.state.counts, at, lane.params),
   }
 }
 
-/** The rest of an exit that ended short, under a key of its own. */
-export const nextAttempt = (lane: Lane, run: Run, order: DecidedOrder, units: number): DecidedOrder => {
-  const attempt = order.attempt + 1
-  const reason = { bar: order.bar, at: order.decidedAt, values: [] }
-  const intent = `exit ${run.state.trade?.enteredAt ?? 0}`
-  return { ...order, units, attempt, key: keyOf(lane, run, reason, { intent, attempt }) }
-}
+export type Decisions = ReturnType<typeof createDecisions>

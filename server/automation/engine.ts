@@ -7,8 +7,8 @@ import { type Commit, inLane, type Lane, type Run } from './lane.ts'
 import type { AutomationParts } from './parts.ts'
 import { expire } from './proposals.ts'
 import type { RuleTruths } from './rule-truths.ts'
-import { finishStop } from './stop.ts'
-import { watchLoss, watchRun } from './watch.ts'
+import { finishStop, goOnStopping } from './stop.ts'
+import { rollDay, watchLoss, watchRun } from './watch.ts'
 
 export interface Engine {
   readonly parts: AutomationParts
@@ -23,40 +23,67 @@ interface DueBar {
   readonly bar: ClosedBar
 }
 
+interface Judged extends DueBar {
+  /** Null where there was no such candle. */
+  readonly judged: JudgedBar | null
+}
+
 const followAll = async ({ following }: Engine, lane: Lane): Promise<void> => {
   for (const run of lane.runs) await following.follow(lane, run)
 }
 
-/** Stops, targets and the loss limit first, then exits by rule, then entries. */
-const watchAll = async ({ parts, commit, decisions }: Engine, lane: Lane): Promise<void> => {
-  for (const run of lane.runs) await watchRun(parts, decisions, lane, run)
+/** What no longer is held first, then stops, targets and the loss limit. */
+const watchAll = async ({ parts, commit, decisions, following }: Engine, lane: Lane): Promise<void> => {
+  for (const run of lane.runs) {
+    await following.checkHeld(lane, run)
+    await watchRun(parts, decisions, lane, run)
+  }
   await watchLoss(parts, commit, decisions, lane)
 }
 
-const judgeAll = async ({ truths, commit }: Engine, lane: Lane, due: readonly DueBar[], at: number) => {
-  const judged = await Promise.all(
-    due.map(async ({ run, bar }) => ({ run, bar, found: await judgeBar(truths, run, bar) })),
-  )
-  const found: { readonly run: Run; readonly judged: JudgedBar }[] = []
-  for (const one of judged)
-    if (one.found === null) await passBar(commit, lane, one.run, one.bar, at)
-    else found.push({ run: one.run, judged: one.found })
-  return found
+const watch = async (engine: Engine, lane: Lane): Promise<void> => {
+  const { at } = engine.parts.broker.marketNow()
+  await rollDay(engine, lane, at)
+  await followAll(engine, lane)
+  await watchAll(engine, lane)
+  await expire(engine.commit, lane, at)
+  if (lane.status === 'stopping') await goOnStopping(engine, lane, at)
+  await followAll(engine, lane)
+  await finishStop(engine, lane, engine.parts.broker.marketNow().at)
 }
 
-const closeAll = async (engine: Engine, lane: Lane): Promise<void> => {
-  const { parts } = engine
-  const { at } = parts.broker.marketNow()
+const isJudging = ({ status }: Lane): boolean => status === 'running' || status === 'paused'
+
+/** Exits of all instruments come before entries. */
+const act = async (engine: Engine, lane: Lane, found: readonly Judged[]): Promise<void> => {
+  // Evaluating takes a moment: lateness is counted from now, and a stop may have come meanwhile.
+  const { at } = engine.parts.broker.marketNow()
+  if (!isJudging(lane)) return
+  for (const which of ['exits', 'entries'] as const)
+    for (const { run, judged } of found)
+      if (judged !== null) await actOnBar(engine, lane, run, judged, { at, which })
+  for (const { run, bar, judged } of found)
+    if (judged === null && run.state.lastBar < bar.start) await passBar(engine.commit, lane, run, bar, at)
+  await followAll(engine, lane)
+}
+
+/** Reads and evaluates outside of the lane, so that stops are looked at meanwhile. */
+const judge = async (engine: Engine, lane: Lane): Promise<void> => {
+  const { at } = engine.parts.broker.marketNow()
   const due = lane.runs.flatMap((run) => {
     const bar = barToJudge(run, at)
     return bar === null ? [] : [{ run, bar }]
   })
   if (due.length === 0) return
-  const judged = await judgeAll(engine, lane, due, at)
-  // Evaluating takes a moment: lateness is counted from now.
-  const now = parts.broker.marketNow().at
-  for (const which of ['exits', 'entries'] as const)
-    for (const { run, judged: bar } of judged) await actOnBar(engine, lane, run, bar, { at: now, which })
+  const results = await Promise.allSettled(
+    due.map(async ({ run, bar }) => ({ run, bar, judged: await judgeBar(engine.truths, lane, run, bar) })),
+  )
+  const failed = results.find((result) => result.status === 'rejected')
+  const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+  await inLane(lane, async () => {
+    if (isJudging(lane)) await noteData(engine, lane, failed?.reason ?? null)
+    await act(engine, lane, found)
+  })
 }
 
 /** A deployment whose data cannot be read pauses, is told once, and goes on when it can be. */
@@ -80,29 +107,32 @@ const noteData = async ({ commit, parts }: Engine, lane: Lane, error: unknown): 
   })
 }
 
-const step = async (engine: Engine, lane: Lane): Promise<void> => {
-  if (lane.status === 'stopped' || lane.status === 'failed') return
-  await followAll(engine, lane)
-  await watchAll(engine, lane)
-  await expire(engine.commit, lane, engine.parts.broker.marketNow().at)
-  if (lane.status === 'running' || lane.status === 'paused')
-    try {
-      await closeAll(engine, lane)
-      await noteData(engine, lane, null)
-    } catch (error) {
-      await noteData(engine, lane, error)
-    }
-  await followAll(engine, lane)
-  await finishStop(engine, lane, engine.parts.broker.marketNow().at)
+const guarded = async ({ parts }: Engine, lane: Lane, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+    lane.isFailing = false
+  } catch (error) {
+    if (!lane.isFailing)
+      parts.log.error(
+        { err: error, deployment: lane.deployment.id },
+        'a deployment stands still; tried again',
+      )
+    lane.isFailing = true
+  }
 }
 
-export const stepLane = (engine: Engine, lane: Lane): Promise<void> =>
-  inLane(lane, () => step(engine, lane)).catch((error: unknown) => {
-    engine.parts.log.error(
-      { err: error, deployment: lane.deployment.id },
-      'a deployment stands still; tried again',
-    )
+/** One deployment that fails or is slow holds up no other; while it judges candles its stops are watched. */
+export const stepLane = async (engine: Engine, lane: Lane): Promise<void> => {
+  lane.watching ??= guarded(engine, lane, () => inLane(lane, () => watch(engine, lane))).finally(() => {
+    lane.watching = null
   })
+  await lane.watching
+  if (!isJudging(lane)) return
+  lane.judging ??= guarded(engine, lane, () => judge(engine, lane)).finally(() => {
+    lane.judging = null
+  })
+  await lane.judging
+}
 
 export const startedWords = ({ deployment }: Lane): string =>
   `${deploymentTitles[deployment.type]}: started with version ${deployment.version} of ${deployment.strategy.algoName}`

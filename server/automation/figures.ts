@@ -21,11 +21,12 @@ export const pnlOf = (trade: OpenTrade, price: number): number =>
 
 type FigureParts = Pick<AutomationParts, 'broker' | 'instruments'>
 
+/** Rupees; of today. */
 const openPnl = async (parts: FigureParts, { trade }: RunState): Promise<number> => {
   if (trade === null) return 0
   const contract = await parts.instruments.look(trade.contract)
   const price = contract === null ? null : lastPriceOf(parts, contract)
-  return price === null ? settledOf(trade) : pnlOf(trade, price)
+  return (price === null ? settledOf(trade) : pnlOf(trade, price)) - trade.carried.pnl
 }
 
 /** Rupees after charges, with open positions at their last price. */
@@ -51,10 +52,15 @@ const runNow = async (parts: FigureParts, lane: Lane, run: Run, at: number): Pro
     stopPrice: levels?.stop ?? null,
     targetPrice: levels?.target ?? null,
     enteredAt: trade?.enteredAt ?? null,
-    realisedToday: roundToPaisa(state.realisedToday + settled),
+    realisedToday: roundToPaisa(
+      state.realisedToday +
+        (trade?.enteredAt !== undefined && toIstDate(trade.enteredAt) === state.day ? settled : 0),
+    ),
     realised: roundToPaisa(state.realised + settled),
     pnlToday: roundToPaisa(state.realisedToday + (await openPnl(parts, state))),
-    chargesToday: roundToPaisa(state.chargesToday + (trade?.charges ?? 0)),
+    chargesToday: roundToPaisa(
+      state.chargesToday + (trade === null ? 0 : trade.charges - trade.carried.charges),
+    ),
     entriesToday: state.entriesToday,
     nextCheckAt: isLooking ? nextCandleToClose(at, run.grid).end : null,
     note: state.note,

@@ -1,34 +1,19 @@
-import { afterEntry, afterTrade } from '../../src/domain/deployments/decide.ts'
 import type { ExitCause } from '../../src/domain/deployments/deployment.ts'
 import { signOf } from '../../src/domain/deployments/levels.ts'
 import { enteredWords, exitedWords, lateWords, orderWords } from '../../src/domain/deployments/log-words.ts'
 import { toIstDate } from '../../src/domain/time.ts'
+import { heldIn } from '../broker/brackets/bracket.ts'
 import type { Outcome } from '../broker/broker.ts'
-import { nextAttempt } from './decided.ts'
-import { pnlOf } from './figures.ts'
-import type { Commit, Lane, LaneState, Run, Step } from './lane.ts'
-import { exitableUnits, type Filled, findFilled, lastPriceOf, placeOrder, titleOf } from './orders.ts'
-import type { AutomationParts } from './parts.ts'
-import { type DecidedOrder, type OpenTrade, onDay, type RunState } from './run-state.ts'
+import type { Lane, Run, Step } from './lane.ts'
+import { exitableUnits, type Filled, findFilled, isTraded, placeOrder, titleOf } from './orders.ts'
+import { type DecidedOrder, type OpenTrade, onDay } from './run-state.ts'
+import { closedElsewhere, type FollowParts, finishTrade, flat } from './trade-end.ts'
 
 /** Market time between two tries of an exit that was refused. */
 const RETRY_MS = 5_000
 
 const REJECTIONS_MOST = 5
 const REJECTIONS_WITHIN_MS = 60_000
-
-const flat = (state: RunState, note: string): RunState => ({
-  ...state,
-  phase: 'flat',
-  trade: null,
-  order: null,
-  note,
-})
-
-interface Follower {
-  readonly parts: AutomationParts
-  readonly commit: Commit
-}
 
 const rejected = (step: Step, lane: Lane, at: number): void => {
   const rejectedAt = [...lane.state.rejectedAt.filter((one) => at - one < REJECTIONS_WITHIN_MS), at]
@@ -40,7 +25,7 @@ const rejected = (step: Step, lane: Lane, at: number): void => {
 }
 
 const refuseEntry = async (
-  { parts, commit }: Follower,
+  on: FollowParts,
   lane: Lane,
   run: Run,
   order: DecidedOrder,
@@ -50,8 +35,8 @@ const refuseEntry = async (
     at,
   }: { readonly message: string; readonly orderId: string | null; readonly at: number },
 ): Promise<void> => {
-  const words = orderWords(order.side, order.units, await titleOf(parts, order.contract))
-  await commit(lane, at, (step) => {
+  const words = orderWords(order.side, order.units, await titleOf(on.parts, order.contract))
+  await on.commit(lane, at, (step) => {
     step.line({
       kind: 'refused',
       segSym: run.segSym,
@@ -66,90 +51,8 @@ const refuseEntry = async (
   })
 }
 
-const losses = (state: LaneState, today: string, isLoss: boolean): LaneState => ({
-  ...state,
-  lossDay: today,
-  lossesInARow: isLoss ? (state.lossDay === today ? state.lossesInARow + 1 : 1) : 0,
-})
-
-const endExitProposals = (step: Step, lane: Lane, run: Run, at: number): void => {
-  for (const proposal of lane.proposals.values())
-    if (proposal.segSym === run.segSym && proposal.intent === 'exit')
-      step.proposal({ ...proposal, status: 'ended', outcome: 'The position is closed', endedAt: at })
-}
-
-const finishTrade = (
-  { commit }: Follower,
-  lane: Lane,
-  run: Run,
-  trade: OpenTrade,
-  end: {
-    readonly at: number
-    readonly price: number
-    readonly orderId: string | null
-    readonly note: string
-    readonly sentence: (pnl: number) => string
-  },
-): Promise<void> => {
-  const pnl = pnlOf(trade, end.price)
-  const today = toIstDate(end.at)
-  const isLoss = signOf(trade.side) * (trade.exitValue / trade.entryUnits - trade.averagePrice) < 0
-  const order = run.state.order
-  return commit(lane, end.at, (step) => {
-    const state = onDay(run.state, today)
-    step.line({
-      kind: 'exited',
-      segSym: run.segSym,
-      bar: order?.bar ?? null,
-      orderId: end.orderId,
-      side: order?.side ?? null,
-      quantity: trade.entryUnits,
-      price: end.price,
-      pnl,
-      sentence: end.sentence(pnl),
-    })
-    step.run(run, {
-      ...flat(state, end.note),
-      counts: afterTrade(state.counts, end.at, isLoss),
-      realisedToday: state.realisedToday + pnl,
-      realised: state.realised + pnl,
-      chargesToday: state.chargesToday + trade.charges,
-    })
-    step.state(losses(lane.state, today, isLoss))
-    endExitProposals(step, lane, run, end.at)
-  })
-}
-
-/** The position is gone by other hands: what it made is taken from the last price. */
-const closedElsewhere = async (
-  follower: Follower,
-  lane: Lane,
-  run: Run,
-  trade: OpenTrade,
-  at: number,
-): Promise<void> => {
-  const { parts } = follower
-  const contract = await parts.instruments.look(trade.contract)
-  const price = (contract === null ? null : lastPriceOf(parts, contract)) ?? trade.averagePrice
-  const title = await titleOf(parts, trade.contract)
-  await finishTrade(
-    follower,
-    lane,
-    run,
-    { ...trade, units: 0, exitUnits: trade.entryUnits, exitValue: trade.exitValue + trade.units * price },
-    {
-      at,
-      price,
-      orderId: null,
-      note: 'closed elsewhere',
-      sentence: () =>
-        `${title} was closed by hand, by the square-off or at its expiry, not by this deployment; its P&L is reckoned at ${price.toFixed(2)}`,
-    },
-  )
-}
-
 const entryDone = async (
-  { parts, commit }: Follower,
+  on: FollowParts,
   lane: Lane,
   run: Run,
   order: DecidedOrder,
@@ -157,11 +60,11 @@ const entryDone = async (
   at: number,
 ): Promise<void> => {
   const price = filled.value / filled.units
-  const title = await titleOf(parts, order.contract)
+  const title = await titleOf(on.parts, order.contract)
   const part =
     filled.units < order.units ? `; ${order.units - filled.units} of ${order.units} were not filled` : ''
   const traded = { side: order.side, units: filled.units, title, price }
-  await commit(lane, at, (step) => {
+  await on.commit(lane, at, (step) => {
     const state = onDay(run.state, toIstDate(at))
     step.line({
       kind: 'entered',
@@ -180,7 +83,7 @@ const entryDone = async (
       note: '',
       watchedAt: at,
       entriesToday: state.entriesToday + 1,
-      counts: afterEntry(run.state.counts, order.decidedAt, lane.params),
+      counts: on.decisions.afterEntry(lane, run, order.decidedAt),
       trade: {
         side: order.side,
         contract: order.contract,
@@ -192,20 +95,20 @@ const entryDone = async (
         exitUnits: 0,
         exitValue: 0,
         charges: filled.charges,
+        carried: { pnl: 0, charges: 0 },
       },
     })
   })
 }
 
 const exitDone = async (
-  follower: Follower,
+  on: FollowParts,
   lane: Lane,
   run: Run,
   order: DecidedOrder,
   filled: Filled,
   at: number,
 ): Promise<void> => {
-  const { parts, commit } = follower
   const { trade } = run.state
   if (trade === null) return
   const left = trade.units - filled.units
@@ -216,12 +119,15 @@ const exitDone = async (
     exitValue: trade.exitValue + filled.value,
     charges: trade.charges + filled.charges,
   }
+  // What the user chose to keep is kept.
   if (left > 0 && filled.units === order.units && lane.deployment.type === 'live')
-    return commit(lane, at, (step) => step.run(run, { ...run.state, phase: 'in', trade: after, order: null }))
+    return on.commit(lane, at, (step) =>
+      step.run(run, { ...run.state, phase: 'in', trade: after, order: null }),
+    )
   if (left > 0) {
-    const next = nextAttempt(lane, run, order, left)
+    const next = on.decisions.nextAttempt(lane, run, order, left)
     run.retryAt = filled.units === 0 ? at + RETRY_MS : at
-    return commit(lane, at, (step) => {
+    return on.commit(lane, at, (step) => {
       step.run(run, { ...run.state, trade: after, order: next })
       if (filled.units === 0)
         step.line({
@@ -233,10 +139,10 @@ const exitDone = async (
     })
   }
   const price = after.exitValue / after.exitUnits
-  const title = await titleOf(parts, trade.contract)
+  const title = await titleOf(on.parts, trade.contract)
   const cause: ExitCause = order.cause ?? 'signal'
   const traded = { side: order.side, units: after.exitUnits, title, price }
-  await finishTrade(follower, lane, run, after, {
+  await finishTrade(on, lane, run, after, {
     at,
     price,
     orderId: filled.orderId,
@@ -247,23 +153,22 @@ const exitDone = async (
 
 /** An exit that the account refuses is sent again, unless nothing is held any more. */
 const exitRefused = async (
-  follower: Follower,
+  on: FollowParts,
   lane: Lane,
   run: Run,
   order: DecidedOrder,
   outcome: Outcome | null,
   at: number,
 ): Promise<void> => {
-  const { parts, commit } = follower
   const { trade } = run.state
   if (trade === null) return
   const isNotReducing = outcome === null || (outcome.kind === 'refused' && outcome.code === 'NOT_REDUCING')
-  const units = isNotReducing ? await exitableUnits(parts, lane, order) : order.units
-  if (units === 0) return closedElsewhere(follower, lane, run, trade, at)
+  const units = isNotReducing ? await exitableUnits(on.parts, lane, order) : order.units
+  if (units === 0) return closedElsewhere(on, lane, run, trade, at)
   run.retryAt = at + (units < order.units ? 0 : RETRY_MS)
   const message = outcome?.kind === 'refused' ? outcome.message : 'not accepted'
   const note = `exit refused: ${message}`
-  await commit(lane, at, (step) => {
+  await on.commit(lane, at, (step) => {
     if (run.state.note !== note)
       step.line({
         kind: 'refused',
@@ -274,32 +179,38 @@ const exitRefused = async (
   })
 }
 
+const dropEntry = (on: FollowParts, lane: Lane, run: Run, sentence: string, at: number): Promise<void> =>
+  on.commit(lane, at, (step) => {
+    step.line({ kind: 'dropped', segSym: run.segSym, bar: run.state.order?.bar ?? null, sentence })
+    step.run(run, flat(run.state, 'not entered'))
+  })
+
+/** Null while it waits: for trading to begin, or after a refusal. An entry that is late is dropped. */
 const place = async (
-  follower: Follower,
+  on: FollowParts,
   lane: Lane,
   run: Run,
   order: DecidedOrder,
+  { isSentByUser = false }: { readonly isSentByUser?: boolean } = {},
 ): Promise<Outcome | null> => {
-  const { parts, commit } = follower
-  const at = parts.broker.marketNow().at
+  const at = on.parts.broker.marketNow().at
   if (order.intent === 'exit' && at < run.retryAt) return null
   if (order.lateAt !== null && at > order.lateAt) {
-    await commit(lane, at, (step) => {
-      step.line({
-        kind: 'dropped',
-        segSym: run.segSym,
-        bar: order.bar,
-        sentence: lateWords((at - order.decidedAt) / 1000),
-      })
-      step.run(run, flat(run.state, 'too late'))
-    })
+    await dropEntry(on, lane, run, lateWords((at - order.decidedAt) / 1000), at)
     return null
   }
-  const outcome = await placeOrder(parts, lane, order)
+  if (order.intent === 'entry' && !isSentByUser && lane.status !== 'running') {
+    await dropEntry(on, lane, run, `Not entered: the deployment is ${lane.status}`, at)
+    return null
+  }
+  if (at < order.decidedAt || !(await isTraded(on.parts, order.contract))) return null
+  const outcome = await placeOrder(on.parts, lane, order)
   if (outcome?.kind === 'done') return outcome
-  if (order.intent === 'exit') await exitRefused(follower, lane, run, order, outcome, at)
+  if (order.intent === 'exit') await exitRefused(on, lane, run, order, outcome, at)
+  // So many orders a second: it is sent with the next ones, unless it is late by then.
+  else if (outcome?.kind === 'refused' && outcome.code === 'RATE_LIMIT' && !isSentByUser) return null
   else
-    await refuseEntry(follower, lane, run, order, {
+    await refuseEntry(on, lane, run, order, {
       message: outcome?.kind === 'refused' ? outcome.message : 'it is not listed any more',
       orderId: null,
       at,
@@ -309,7 +220,7 @@ const place = async (
 
 /** An entry rests as long as it may be late; what it has filled by then is held. */
 const cancelRest = async (
-  { parts }: Follower,
+  on: FollowParts,
   lane: Lane,
   order: DecidedOrder,
   filled: Filled,
@@ -318,39 +229,49 @@ const cancelRest = async (
   if (order.lateAt === null || at <= order.lateAt) return
   for (const { id, status } of filled.orders)
     if (status === 'OPEN' || status === 'TRIGGER PENDING')
-      await parts.broker.cancel(lane.account, id, 'Cancelled because the entry of its deployment is late')
+      await on.parts.broker.cancel(lane.account, id, 'Cancelled because the entry of its deployment is late')
 }
 
-const follow = async (follower: Follower, lane: Lane, run: Run): Promise<void> => {
-  const { parts } = follower
+/** A position that is gone by hand, by a square-off or an expiry is no longer watched. */
+const checkHeld = async (on: FollowParts, lane: Lane, run: Run): Promise<void> => {
+  const { broker } = on.parts
+  const { trade, phase } = run.state
+  if (trade === null || phase !== 'in') return
+  const account = await broker.accountOf(lane.account)
+  const held = heldIn(account, { sym: trade.contract, product: lane.params.product })
+  if (signOf(trade.side) * held <= 0) await closedElsewhere(on, lane, run, trade, broker.marketNow().at)
+}
+
+const follow = async (on: FollowParts, lane: Lane, run: Run): Promise<void> => {
   const { order } = run.state
   if (order === null) return
-  const filled = await findFilled(parts, lane, order)
+  const filled = await findFilled(on.parts, lane, order)
   if (filled === null) {
-    await place(follower, lane, run, order)
+    await place(on, lane, run, order)
     return
   }
-  const { at } = parts.broker.marketNow()
-  if (!filled.isEnded) return cancelRest(follower, lane, order, filled, at)
-  if (order.intent === 'exit') return exitDone(follower, lane, run, order, filled, at)
-  if (filled.units > 0) return entryDone(follower, lane, run, order, filled, at)
-  return refuseEntry(follower, lane, run, order, {
+  const { at } = on.parts.broker.marketNow()
+  if (!filled.isEnded) return cancelRest(on, lane, order, filled, at)
+  if (order.intent === 'exit') return exitDone(on, lane, run, order, filled, at)
+  if (filled.units > 0) return entryDone(on, lane, run, order, filled, at)
+  return refuseEntry(on, lane, run, order, {
     message: filled.message === '' ? 'it was not filled' : filled.message,
     orderId: filled.orderId,
     at,
   })
 }
 
-export interface Following {
-  place(lane: Lane, run: Run, order: DecidedOrder): Promise<Outcome | null>
+/** Places the orders of decisions and follows them to their end. */
+export const createFollowing = (on: FollowParts) => ({
+  place: (
+    lane: Lane,
+    run: Run,
+    order: DecidedOrder,
+    how?: { readonly isSentByUser: boolean },
+  ): Promise<Outcome | null> => place(on, lane, run, order, how),
+  checkHeld: (lane: Lane, run: Run): Promise<void> => checkHeld(on, lane, run),
   /** Goes on with the order of a run, if it has one: places it, waits for it, or takes what it did. */
-  follow(lane: Lane, run: Run): Promise<void>
-}
+  follow: (lane: Lane, run: Run): Promise<void> => follow(on, lane, run),
+})
 
-export const createFollowing = (parts: AutomationParts, commit: Commit): Following => {
-  const follower = { parts, commit }
-  return {
-    place: (lane, run, order) => place(follower, lane, run, order),
-    follow: (lane, run) => follow(follower, lane, run),
-  }
-}
+export type Following = ReturnType<typeof createFollowing>

@@ -22,6 +22,8 @@ export interface Run {
   askAgainAt: number
   /** The first look after a start asks the price of now as well as the prints since. */
   isLookedAt: boolean
+  /** Market time before which no candle closes that was not judged. */
+  closesAt: number
 }
 
 /** What a deployment counts over all its instruments, as it is stored. */
@@ -31,9 +33,17 @@ export interface LaneState {
   readonly rejectedAt: readonly number[]
   /** It paused because its data could not be read, and resumes when it can. */
   readonly waitsForData: boolean
+  /** What a stop was told, for one that a restart interrupts. */
+  readonly exitsOnStop: boolean
 }
 
-export const newLaneState: LaneState = { lossDay: '', lossesInARow: 0, rejectedAt: [], waitsForData: false }
+export const newLaneState: LaneState = {
+  lossDay: '',
+  lossesInARow: 0,
+  rejectedAt: [],
+  waitsForData: false,
+  exitsOnStop: false,
+}
 
 /** A deployment that runs: everything that changes it passes through its lane, one after the other. */
 export interface Lane {
@@ -48,6 +58,12 @@ export interface Lane {
   state: LaneState
   lastSeq: number
   tail: Promise<unknown>
+  /** A look at its stops and orders, while one is under way. */
+  watching: Promise<void> | null
+  /** Evaluation of closed candles, which does not hold up the lane; null while there is none. */
+  judging: Promise<void> | null
+  /** Its last look failed, which was told. */
+  isFailing: boolean
 }
 
 export const inLane = <Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> => {

@@ -2,6 +2,7 @@ import type { BacktestParams } from '../../src/domain/backtests/backtest.ts'
 import { lastClosedCandle } from '../../src/domain/charts/candle-close.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { printCondition } from '../../src/domain/strategies/condition/print.ts'
+import type { Condition } from '../../src/domain/strategies/condition/tree.ts'
 import { runOfStrategy } from '../../src/domain/strategies/run-of-strategy.ts'
 import { type IstDate, toIstDate } from '../../src/domain/time.ts'
 import { termsOf } from '../broker/instrument-terms.ts'
@@ -10,7 +11,7 @@ import type { NewDeployment, ProposalNow } from './automation.ts'
 import type { StoredDeployment } from './deployment-store.ts'
 import { type Lane, type LaneState, newLaneState, type Run } from './lane.ts'
 import type { AutomationParts } from './parts.ts'
-import { historySince } from './rule-truths.ts'
+import { historySince, type RuleOnCandles } from './rule-truths.ts'
 import { newRun, type RunState } from './run-state.ts'
 
 /** Rupees; the base of a quantity in percent where the deployment has no limit of capital. */
@@ -66,18 +67,22 @@ const openRun = (
 ): Run => {
   const { interval } = params
   const grid = { interval, calendar, group: termsOf(instrument, day).sessionGroup }
-  const of = { instrument: instrument.id, interval, since: historySince(interval, startedAt) }
+  const onCandles = (condition: Condition): RuleOnCandles => {
+    const of = { rule: printCondition(condition), instrument: instrument.id, interval }
+    return { ...of, since: historySince(of, startedAt) }
+  }
   const state = stored ?? newRun(lastClosedCandle(startedAt, grid).start, startedAt, toIstDate(startedAt))
   return {
     segSym: instrument.id,
     instrument,
     grid,
-    entry: { ...of, rule: printCondition(params.entry) },
-    exit: { ...of, rule: printCondition(params.exit) },
+    entry: onCandles(params.entry),
+    exit: onCandles(params.exit),
     state,
     retryAt: 0,
     askAgainAt: 0,
     isLookedAt: false,
+    closesAt: 0,
   }
 }
 
@@ -112,6 +117,9 @@ export const openLane = async (
     state: stored === null ? newLaneState : (JSON.parse(stored.state) as LaneState),
     lastSeq: stored?.lastSeq ?? 0,
     tail: Promise.resolve(),
+    watching: null,
+    judging: null,
+    isFailing: false,
   }
 }
 

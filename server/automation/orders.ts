@@ -76,6 +76,16 @@ export const placeOrder = async (
   return broker.place(lane.account, { ticket: ticketOf(lane, order), terms, placedBy: 'user' })
 }
 
+/** Whether an order is matched at once; one that is no longer listed is for the broker to refuse. */
+export const isTraded = async (
+  { broker, instruments }: Pick<AutomationParts, 'broker' | 'instruments'>,
+  contract: InstrumentId,
+): Promise<boolean> => {
+  const instrument = await instruments.look(contract)
+  const market = broker.marketNow()
+  return instrument === null || market.phaseOf(termsOf(instrument, market.day)) === 'continuous'
+}
+
 /** Units of the account that an exit of this order could still close. */
 export const exitableUnits = async (
   { broker, instruments }: Pick<AutomationParts, 'broker' | 'instruments'>,

@@ -1,5 +1,4 @@
 import type { Calendar } from '../../src/domain/calendar/calendar.ts'
-import type { Candles } from '../../src/domain/charts/candle.ts'
 import type { DeploymentType } from '../../src/domain/deployments/deployment.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { Broker } from '../broker/broker.ts'
@@ -8,8 +7,8 @@ import type { RuleOutcome, RuleWork } from '../evaluating/rules.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import type { Log } from '../ports.ts'
 import type { UserId } from '../user.ts'
+import type { ReadCandles } from './candle-reads.ts'
 import type { DeploymentStore } from './deployment-store.ts'
-import type { CandleSpanRequest } from './rule-truths.ts'
 
 export interface AutomationParts {
   readonly store: DeploymentStore
@@ -20,7 +19,8 @@ export interface AutomationParts {
   /** Lets the exchange go on, while a stop waits for its cancels. */
   readonly advance: () => Promise<void>
   readonly accountFor: (owner: UserId, type: DeploymentType) => UserId
-  readonly readCandles: (request: CandleSpanRequest) => Promise<Candles>
+  /** Candles of the traded market, up to now. */
+  readonly readCandles: ReadCandles
   readonly evaluate: (work: RuleWork) => Promise<RuleOutcome>
   readonly live: LiveMarket
   readonly calendar: Calendar

@@ -6,7 +6,7 @@ import { derivedKey } from '../broker/derived-key.ts'
 import { Refusal } from '../refusal.ts'
 import type { ProposalNow, SentProposal } from './automation.ts'
 import type { Following } from './follow.ts'
-import type { Commit, Lane, Run } from './lane.ts'
+import type { Commit, Lane, Run, Step } from './lane.ts'
 import { findFilled, titleOf } from './orders.ts'
 import type { AutomationParts } from './parts.ts'
 import type { DecidedOrder } from './run-state.ts'
@@ -29,6 +29,7 @@ const orderOf = (lane: Lane, proposal: ProposalNow, units: number, at: number): 
   contract: proposal.contract,
   side: proposal.side,
   units,
+  price: proposal.price,
   attempt: 1,
   why: proposal.why,
 })
@@ -88,16 +89,26 @@ export const sendOne = async (
     })
     step.run(run, { ...before, phase: order.intent === 'entry' ? 'entering' : 'exiting', order })
   })
-  const outcome = await following.place(lane, run, order)
+  const outcome = await following.place(lane, run, order, { isSentByUser: true })
   const filled = await findFilled(parts, lane, order)
   if (filled?.orderId == null) {
-    const message = outcome?.kind === 'refused' ? outcome.message : 'The order was not accepted'
-    await commit(lane, at, (step) => step.run(run, { ...before }))
+    const message = outcome?.kind === 'refused' ? outcome.message : 'It is not traded at this time'
+    // An exit of a position that is gone has ended the trade.
+    if (order.intent === 'entry' || run.state.trade !== null)
+      await commit(lane, at, (step) => step.run(run, { ...before }))
     throw new Refusal(outcome?.kind === 'refused' ? outcome.code : 'CONFLICT', message)
   }
   const { orderId } = filled
   await commit(lane, at, (step) => step.proposal({ ...sent, orderId }))
   return { orderId, isRepeat: false, sentAt: at }
+}
+
+/** Entries stop with a pause and a limit. */
+export const endEntryProposals = (step: Step, lane: Lane, outcome: string, at: number): void => {
+  for (const proposal of lane.proposals.values())
+    if (proposal.intent === 'entry') step.proposal({ ...proposal, status: 'ended', outcome, endedAt: at })
+  for (const run of lane.runs)
+    if (run.state.phase === 'proposed') step.run(run, { ...run.state, phase: 'flat', note: 'proposal ended' })
 }
 
 export const dropSome = (

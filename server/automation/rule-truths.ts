@@ -1,13 +1,15 @@
 import type { Candles } from '../../src/domain/charts/candle.ts'
 import { sliceCandles } from '../../src/domain/charts/candle.ts'
-import type { Interval } from '../../src/domain/charts/interval.ts'
+import { type Interval, intervalMinutes } from '../../src/domain/charts/interval.ts'
 import type { LoggedValue } from '../../src/domain/deployments/deployment.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { otherInstruments } from '../../src/domain/strategies/condition/instruments.ts'
 import { ruleOf } from '../../src/domain/strategies/rules-of-strategy.ts'
-import { addDays, type IstDate, toIstDate } from '../../src/domain/time.ts'
+import { addDays, type IstDate, toIstDate, weekdayUntil } from '../../src/domain/time.ts'
 import type { Snapshot } from '../../src/engine/live/live-snapshot.ts'
+import { costOf } from '../../src/engine/program/cost.ts'
 import type { RuleOutcome, RuleWork } from '../evaluating/rules.ts'
+import { createCandleReads, type ReadCandles } from './candle-reads.ts'
 
 export interface RuleOnCandles {
   readonly rule: string
@@ -17,22 +19,22 @@ export interface RuleOnCandles {
   readonly since: IstDate
 }
 
-export interface BarTruth {
-  readonly isTrue: boolean
-  readonly values: readonly LoggedValue[]
+/** Rupees a unit. */
+export interface CandleExtremes {
   readonly high: number
   readonly low: number
 }
 
-export interface CandleSpanRequest {
-  readonly instrument: InstrumentId
-  readonly interval: Interval
-  readonly from: IstDate
-  readonly to: IstDate
+/** Of one closed candle. */
+export interface BarTruth extends CandleExtremes {
+  readonly isTrue: boolean
+  /** At any candle after the one that was judged last. */
+  readonly wasTrue: boolean
+  readonly values: readonly LoggedValue[]
 }
 
 export interface RuleTruthParts {
-  readonly readCandles: (request: CandleSpanRequest) => Promise<Candles>
+  readonly readCandles: ReadCandles
   readonly evaluate: (work: RuleWork) => Promise<RuleOutcome>
 }
 
@@ -40,23 +42,19 @@ interface Series {
   readonly of: RuleOnCandles
   readonly others: readonly InstrumentId[]
   snapshot: Snapshot | null
+  /** Start of the last candle taken, of each instrument. */
   readonly takenUntil: Map<InstrumentId, number>
-  /** Of the newest candles, by their start. */
-  readonly truths: Map<number, BarTruth>
+  /** Of the newest candles that were asked for, by their start. */
+  readonly truths: Map<number, Omit<BarTruth, 'wasTrue'>>
+  /** Starts of the newest candles at which the rule was true. */
+  trueAt: readonly number[]
   lane: Promise<unknown>
 }
 
-const newSeries = (of: RuleOnCandles, others: readonly InstrumentId[]): Series => ({
-  of,
-  others,
-  snapshot: null,
-  takenUntil: new Map(),
-  truths: new Map(),
-  lane: Promise.resolve(),
-})
-
 /** Deployments that are some candles behind find theirs here. */
 const TRUTHS_KEPT = 16
+/** Those of some days of minutes: after that long an exit rule that was true is not looked for. */
+const TRUE_AT_KEPT = 2_000
 
 /** Rows after `after`, up to and with the candle that starts at `bar`. */
 const rowsBetween = (candles: Candles, after: number, bar: number): Candles => {
@@ -68,12 +66,41 @@ const rowsBetween = (candles: Candles, after: number, bar: number): Candles => {
 const keyOf = ({ rule, instrument, interval, since }: RuleOnCandles): string =>
   [interval, since, instrument, rule].join('|')
 
+const newSeries = (of: RuleOnCandles, others: readonly InstrumentId[]): Series => ({
+  of,
+  others,
+  snapshot: null,
+  takenUntil: new Map(),
+  truths: new Map(),
+  trueAt: [],
+  lane: Promise.resolve(),
+})
+
+const record = (
+  series: Series,
+  candles: Candles,
+  { isTrue, values }: Pick<RuleOutcome, 'isTrue' | 'values'>,
+): void => {
+  const last = candles.time.length - 1
+  series.truths.set(candles.time[last] ?? 0, {
+    isTrue: isTrue[last] === 1,
+    values: values.map(({ text, value }) => ({ text, value: Number.isNaN(value) ? null : value })),
+    high: candles.high[last] ?? 0,
+    low: candles.low[last] ?? 0,
+  })
+  const found = candles.time.filter((_, row) => isTrue[row] === 1)
+  series.trueAt = [...series.trueAt, ...found].slice(-TRUE_AT_KEPT)
+  const [oldest] = series.truths.keys()
+  if (series.truths.size > TRUTHS_KEPT && oldest !== undefined) series.truths.delete(oldest)
+}
+
 /**
  * Whether rules are true at closed candles. One rule on one series is evaluated once, however many deployments have
  * it, in threads and on the engine that the browser runs.
  */
 export const createRuleTruths = ({ readCandles, evaluate }: RuleTruthParts) => {
   const known = new Map<string, Series>()
+  const reads = createCandleReads(readCandles)
 
   const seriesOf = (of: RuleOnCandles): Series => {
     const key = keyOf(of)
@@ -90,14 +117,13 @@ export const createRuleTruths = ({ readCandles, evaluate }: RuleTruthParts) => {
     const { interval, since } = series.of
     const after = series.takenUntil.get(instrument) ?? Number.NEGATIVE_INFINITY
     const from = Number.isFinite(after) ? toIstDate(after) : since
-    return rowsBetween(await readCandles({ instrument, interval, from, to: toIstDate(bar) }), after, bar)
+    return rowsBetween(await reads({ instrument, interval, from, to: toIstDate(bar) }, bar), after, bar)
   }
 
   const advance = async (series: Series, bar: number): Promise<void> => {
     const { rule, instrument, interval } = series.of
     const candles = await newRows(series, instrument, bar)
-    const last = candles.time.length - 1
-    if (last < 0) return
+    if (candles.time.length === 0) return
     const others: Record<InstrumentId, Candles> = {}
     for (const other of series.others) others[other] = await newRows(series, other, bar)
     const work = { rule, instrument, interval, snapshot: series.snapshot, candles, others }
@@ -105,19 +131,15 @@ export const createRuleTruths = ({ readCandles, evaluate }: RuleTruthParts) => {
     series.snapshot = snapshot
     for (const [id, rows] of [[instrument, candles] as const, ...entriesOf(others)])
       if (rows.time.length > 0) series.takenUntil.set(id, rows.time.at(-1) ?? 0)
-    series.truths.set(candles.time[last] ?? 0, {
-      isTrue: isTrue[last] === 1,
-      values: values.map(({ text, value }) => ({ text, value: Number.isNaN(value) ? null : value })),
-      high: candles.high[last] ?? 0,
-      low: candles.low[last] ?? 0,
-    })
-    const [oldest] = series.truths.keys()
-    if (series.truths.size > TRUTHS_KEPT && oldest !== undefined) series.truths.delete(oldest)
+    record(series, candles, { isTrue, values })
   }
 
   return {
-    /** Null where the series has no candle that starts at `bar`. Throws what reading or evaluating throws. */
-    async at(of: RuleOnCandles, bar: number): Promise<BarTruth | null> {
+    /**
+     * Null where the series has no candle that starts at `bar`; `after` is the start of the candle judged last. Throws
+     * what reading or evaluating throws.
+     */
+    async at(of: RuleOnCandles, bar: number, after: number): Promise<BarTruth | null> {
       const series = seriesOf(of)
       const take = async (): Promise<void> => {
         const taken = series.takenUntil.get(of.instrument) ?? Number.NEGATIVE_INFINITY
@@ -126,9 +148,23 @@ export const createRuleTruths = ({ readCandles, evaluate }: RuleTruthParts) => {
       const mine = series.lane.then(take, take)
       series.lane = mine.catch(() => {})
       await mine
-      return series.truths.get(bar) ?? null
+      const truth = series.truths.get(bar)
+      if (truth === undefined) return null
+      return { ...truth, wasTrue: series.trueAt.some((start) => start > after && start <= bar) }
     },
 
+    /** Null where there is no candle that starts at `bar`. */
+    async candle(
+      { instrument, interval }: Pick<RuleOnCandles, 'instrument' | 'interval'>,
+      bar: number,
+    ): Promise<CandleExtremes | null> {
+      const day = toIstDate(bar)
+      const candles = await reads({ instrument, interval, from: day, to: day }, bar)
+      const row = candles.time.indexOf(bar)
+      return row < 0 ? null : { high: candles.high[row] ?? 0, low: candles.low[row] ?? 0 }
+    },
+
+    /** Frees what no deployment asks for any more. */
     keepOnly(used: readonly RuleOnCandles[]): void {
       const keys = new Set(used.map(keyOf))
       for (const key of known.keys()) if (!keys.has(key)) known.delete(key)
@@ -154,6 +190,28 @@ const warmUpDays: Partial<Record<Interval, number>> = {
   '4hour': 350,
 }
 const WARM_UP_DAYS = 730
+/** Ten years of days: a rule that needs more has no value before. */
+const HISTORY_DAYS_MAX = 3_650
+const SESSION_MINUTES = 375
+/** Calendar days for a trading day, holidays included. */
+const DAYS_PER_TRADING_DAY = 1.5
+/** Averages forget their beginning after some of their lengths. */
+const WARM_UPS = 2
 
-export const historySince = (interval: Interval, startedAt: number): IstDate =>
-  addDays(toIstDate(startedAt), -(warmUpDays[interval] ?? WARM_UP_DAYS))
+/**
+ * First day of the history of a rule: the same for all deployments that start in one week, so that they share it.
+ * A rule with a higher timeframe has as much as that needs.
+ */
+export const historySince = (
+  { rule, instrument, interval }: Omit<RuleOnCandles, 'since'>,
+  startedAt: number,
+): IstDate => {
+  const condition = ruleOf(rule)
+  const { warmUp } = costOf(condition === null ? [] : [condition], { instrument, interval })
+  const aDay = SESSION_MINUTES / (intervalMinutes(interval) ?? SESSION_MINUTES)
+  const needed = Math.ceil((WARM_UPS * warmUp * DAYS_PER_TRADING_DAY) / aDay)
+  const days = Math.min(HISTORY_DAYS_MAX, Math.max(needed, warmUpDays[interval] ?? WARM_UP_DAYS))
+  return addDays(weekdayUntil(toIstDate(startedAt), MONDAY), -days)
+}
+
+const MONDAY = 1

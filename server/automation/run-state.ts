@@ -13,6 +13,8 @@ export interface OpenTrade extends HeldTrade {
   readonly exitUnits: number
   readonly exitValue: number
   readonly charges: number
+  /** P&L and charges up to the previous trading day, which are none of today's. */
+  readonly carried: { readonly pnl: number; readonly charges: number }
 }
 
 /** A decision that has been written and whose order may not have been placed yet; `key` makes it once. */
@@ -22,11 +24,14 @@ export interface DecidedOrder {
   readonly key: ClientOrderId
   /** Start of the candle that decided; null between candles. */
   readonly bar: number | null
+  /** When it may be sent: at the close of the candle, or when trading begins again. */
   readonly decidedAt: number
   readonly lateAt: number | null
   readonly contract: InstrumentId
   readonly side: Side
   readonly units: number
+  /** Rupees a unit, the last price when it was decided. */
+  readonly price: number
   readonly attempt: number
   readonly why: string
 }

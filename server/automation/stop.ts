@@ -1,5 +1,5 @@
 import type { Stopped } from './automation.ts'
-import type { Decisions } from './decided.ts'
+import { betweenCandles, type Decisions } from './decided.ts'
 import type { Following } from './follow.ts'
 import type { Commit, Lane, Run } from './lane.ts'
 import { findFilled, titleOf } from './orders.ts'
@@ -56,7 +56,7 @@ const exitRun = async (
 ): Promise<Stopped['exits'][number] | null> => {
   if (run.state.trade === null) return null
   const { contract, units } = run.state.trade
-  if (run.state.phase === 'in') await decisions.exit(lane, run, 'stopped', { bar: null, at, values: [] })
+  if (run.state.phase === 'in') await decisions.exit(lane, run, 'stopped', betweenCandles(at))
   if (run.state.order !== null && (await findFilled(parts, lane, run.state.order)) === null)
     await following.place(lane, run, run.state.order)
   const { order } = run.state
@@ -65,7 +65,8 @@ const exitRun = async (
     segSym: contract,
     quantity: units,
     orderId: filled?.orderId ?? null,
-    reason: filled === null && run.state.trade !== null ? run.state.note : null,
+    reason:
+      filled === null && run.state.trade !== null ? run.state.note || 'It is sent when trading begins' : null,
   }
 }
 
@@ -82,6 +83,16 @@ const leaveRun = async ({ parts, commit }: StopParts, lane: Lane, run: Run, at: 
     })
     step.run(run, { ...run.state, phase: 'flat', trade: null, order: null, note: 'left open' })
   })
+}
+
+/** After a restart, or for an entry that filled after the stop had waited long enough. */
+export const goOnStopping = async (stopParts: StopParts, lane: Lane, at: number): Promise<void> => {
+  for (const run of lane.runs) {
+    await dropUnsent(stopParts, lane, run, at)
+    if (run.state.phase !== 'in') continue
+    if (lane.state.exitsOnStop) await exitRun(stopParts, lane, run, at)
+    else await leaveRun(stopParts, lane, run, at)
+  }
 }
 
 export const finishStop = async (
@@ -111,9 +122,11 @@ export const stopLane = async (
 ): Promise<Stopped> => {
   const { parts, commit } = stopParts
   const { at } = parts.broker.marketNow()
+  const isExiting = exitPositions || lane.deployment.type === 'paper'
   if (lane.status !== 'stopping')
     await commit(lane, at, (step) => {
       step.status('stopping', reason)
+      step.state({ ...lane.state, exitsOnStop: isExiting })
       step.line({ kind: 'stopping', sentence: reason === '' ? 'Stopping' : `Stopping: ${reason}` })
       for (const proposal of lane.proposals.values())
         step.proposal({ ...proposal, status: 'ended', outcome: 'The deployment was stopped', endedAt: at })
@@ -125,7 +138,6 @@ export const stopLane = async (
     await endEntry(stopParts, lane, run)
   }
   const exits: Stopped['exits'] = []
-  const isExiting = exitPositions || lane.deployment.type === 'paper'
   for (const run of lane.runs) {
     const exit = isExiting
       ? await exitRun(stopParts, lane, run, at)

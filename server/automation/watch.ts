@@ -4,14 +4,16 @@ import { hitAt, levelsOf } from '../../src/domain/deployments/levels.ts'
 import { formatRupees } from '../../src/domain/format.ts'
 import type { Instrument } from '../../src/domain/instruments/instrument.ts'
 import { toRupees } from '../../src/domain/money.ts'
-import { epochMs, toIstDate } from '../../src/domain/time.ts'
+import { epochMs, type IstDate, toIstDate } from '../../src/domain/time.ts'
 import { termsOf } from '../broker/instrument-terms.ts'
+import { tradingDayOf } from '../broker/runtime/agenda.ts'
 import { isPlausiblePrint } from '../market/live/plausible-print.ts'
-import type { Decisions } from './decided.ts'
-import { lanePnlToday } from './figures.ts'
+import { betweenCandles, type Decisions } from './decided.ts'
+import { lanePnlToday, pnlOf } from './figures.ts'
 import type { Commit, Lane, Run } from './lane.ts'
 import type { AutomationParts } from './parts.ts'
-import type { OpenTrade } from './run-state.ts'
+import { endEntryProposals } from './proposals.ts'
+import { type OpenTrade, onDay } from './run-state.ts'
 
 type WatchParts = Pick<AutomationParts, 'broker' | 'live' | 'instruments'>
 
@@ -51,6 +53,7 @@ const findCause = (
   return hitSince(parts, lane, run, trade, contract)
 }
 
+/** Stops, targets and the end of trading hours, looked at between candles. */
 export const watchRun = async (
   parts: WatchParts,
   decisions: Decisions,
@@ -62,14 +65,47 @@ export const watchRun = async (
   const market = parts.broker.marketNow()
   const contract = await parts.instruments.look(trade.contract)
   // One that is no longer listed was settled, which the exit finds out.
-  if (contract === null)
-    return decisions.exit(lane, run, 'square-off', { bar: null, at: market.at, values: [] })
+  if (contract === null) return decisions.exit(lane, run, 'square-off', betweenCandles(market.at))
   // Auction prices cannot be exited at; the first print of continuous trading can.
   if (market.phaseOf(termsOf(contract, market.day)) !== 'continuous') return
   const cause = findCause(parts, lane, run, trade, contract)
   run.isLookedAt = true
-  if (cause !== null) return decisions.exit(lane, run, cause, { bar: null, at: market.at, values: [] })
+  if (cause !== null) return decisions.exit(lane, run, cause, betweenCandles(market.at))
   run.state = { ...run.state, watchedAt: market.at }
+}
+
+/** Counts begin anew with the trading day; what was gained until the previous close is none of its P&L. */
+export const rollDay = async (
+  { parts, commit }: { readonly parts: AutomationParts; readonly commit: Commit },
+  lane: Lane,
+  at: number,
+): Promise<void> => {
+  const day = tradingDayOf(epochMs(at), parts.calendar)
+  const old = lane.runs.filter(({ state }) => state.day < day)
+  if (old.length === 0) return
+  const carried = new Map<Run, OpenTrade>()
+  for (const run of old) {
+    const { trade } = run.state
+    if (trade === null) continue
+    const contract = await parts.instruments.look(trade.contract)
+    const close = contract === null ? null : closeBefore(parts, contract, day)
+    carried.set(run, {
+      ...trade,
+      carried: { pnl: pnlOf(trade, close ?? trade.averagePrice), charges: trade.charges },
+    })
+  }
+  await commit(lane, at, (step) => {
+    for (const run of old)
+      step.run(run, { ...onDay(run.state, day), trade: carried.get(run) ?? run.state.trade })
+  })
+}
+
+/** Rupees: the close of the trading day before `day`; before its first trade the last price is that. */
+const closeBefore = ({ broker }: WatchParts, contract: Instrument, day: IstDate): number | null => {
+  const market = broker.marketNow()
+  const quote = market.quoteOf(termsOf(contract, market.day))
+  if (quote === null) return null
+  return toRupees(toIstDate(quote.at) < day ? quote.lastPrice : quote.previousClose)
 }
 
 /** At its day loss a deployment exits what it holds and pauses. */
@@ -80,15 +116,17 @@ export const watchLoss = async (
   lane: Lane,
 ): Promise<void> => {
   const { lossPerDay } = lane.deployment.limits
-  if (lossPerDay === null || lane.status !== 'running') return
+  if (lossPerDay === null || (lane.status !== 'running' && lane.status !== 'paused')) return
   const { at } = parts.broker.marketNow()
   const loss = -(await lanePnlToday(parts, lane, toIstDate(at)))
   if (loss < lossPerDay) return
   const reason = `Day loss: its limit is ${formatRupees(lossPerDay)}; it has lost ${formatRupees(loss)}`
-  await commit(lane, at, (step) => {
-    step.status('paused', reason)
-    step.line({ kind: 'paused', sentence: `Paused. ${reason}` })
-  })
+  if (lane.status === 'running')
+    await commit(lane, at, (step) => {
+      step.status('paused', reason)
+      endEntryProposals(step, lane, 'The day loss limit was reached', at)
+      step.line({ kind: 'paused', sentence: `Paused. ${reason}` })
+    })
   for (const run of lane.runs)
-    if (run.state.phase === 'in') await decisions.exit(lane, run, 'loss-limit', { bar: null, at, values: [] })
+    if (run.state.phase === 'in') await decisions.exit(lane, run, 'loss-limit', betweenCandles(at))
 }

@@ -1,7 +1,7 @@
 import type { Automation, NewDeployment } from '../../server/automation/automation.ts'
+import type { CandleSpanRequest } from '../../server/automation/candle-reads.ts'
 import { createAutomation } from '../../server/automation/create-automation.ts'
 import type { AutomationParts } from '../../server/automation/parts.ts'
-import type { CandleSpanRequest } from '../../server/automation/rule-truths.ts'
 import { virtualAccountOf } from '../../server/broker/virtual-account.ts'
 import { createRules, type RuleWork } from '../../server/evaluating/rules.ts'
 import { createLog } from '../../server/log.ts'

@@ -24,20 +24,28 @@ export interface CandleGrid {
   readonly group: SessionGroup
 }
 
-/** In order; empty on a day without a session. The last one of a day may be shorter. */
-const candlesOn = (date: IstDate, { interval, calendar, group }: CandleGrid): readonly CandleSpan[] => {
+/**
+ * Candles of a day in which the instrument trades, in order. The last of a session, and one that a pause cuts, is
+ * closed with its last traded minute.
+ */
+export const candlesOn = (
+  date: IstDate,
+  { interval, calendar, group }: CandleGrid,
+): readonly CandleSpan[] => {
   const session = sessionOn(date, group, calendar)
   if (session === null) return []
   const midnight = startOfIstDate(date)
-  const close = midnight + session.closeMinute * MINUTE_MS
   const minutes = intervalMinutes(interval)
-  if (minutes === null) return [{ start: midnight, end: close }]
-  const open = midnight + openMinuteOf(istDateToDayNumber(date), calendar) * MINUTE_MS
-  const length = minutes * MINUTE_MS
-  return Array.from({ length: Math.ceil((close - open) / length) }, (_, index) => {
-    const start = open + index * length
-    return { start, end: Math.min(start + length, close) }
-  })
+  if (minutes === null) return [{ start: midnight, end: midnight + session.closeMinute * MINUTE_MS }]
+  const anchor = openMinuteOf(istDateToDayNumber(date), calendar)
+  const endOf = new Map<number, number>()
+  for (const { from, to } of session.windows)
+    for (let at = anchor + Math.floor((from - anchor) / minutes) * minutes; at < to; at += minutes)
+      endOf.set(at, Math.min(at + minutes, to))
+  return Array.from(endOf, ([from, to]) => ({
+    start: midnight + from * MINUTE_MS,
+    end: midnight + to * MINUTE_MS,
+  }))
 }
 
 /** The newest candle that has closed at this instant, maybe of an earlier day. */

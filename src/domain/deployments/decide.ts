@@ -1,4 +1,5 @@
 import type { BacktestParams } from '../backtests/backtest.ts'
+import { isIntraday } from '../charts/interval.ts'
 import { istDayNumber, istMinuteOfDay, parseClock } from '../time.ts'
 import { type HeldTrade, signOf } from './levels.ts'
 
@@ -14,11 +15,12 @@ export const noCounts: RunCounts = { period: null, entered: 0, lossDay: null, lo
 
 export type TradeRules = Pick<
   BacktestParams,
-  'tradingStartTime' | 'tradingStopTime' | 'entries' | 'lossesInARow' | 'product'
+  'interval' | 'tradingStartTime' | 'tradingStopTime' | 'entries' | 'lossesInARow' | 'product'
 >
 
 export interface JudgedCandle {
-  readonly closedAt: number
+  /** When an order decided here fills: its close, or the next open where trading has ended with it. */
+  readonly fillsAt: number
   readonly isEntry: boolean
   readonly isExit: boolean
 }
@@ -43,7 +45,12 @@ export const periodOf = (at: number, { entries }: Pick<TradeRules, 'entries'>): 
 
 const minuteOf = (clock: string): number => parseClock(clock) ?? 0
 
-export const isInHours = (at: number, { tradingStartTime, tradingStopTime }: TradeRules): boolean => {
+/** Candles of a day have no time of day: they enter at any. */
+export const isInHours = (
+  at: number,
+  { interval, tradingStartTime, tradingStopTime }: Omit<TradeRules, 'entries' | 'lossesInARow' | 'product'>,
+): boolean => {
+  if (!isIntraday(interval)) return true
   const minute = istMinuteOfDay(at)
   return minute >= minuteOf(tradingStartTime) && minute < minuteOf(tradingStopTime)
 }
@@ -55,11 +62,11 @@ export const isSquareOffDue = (at: number, { product, tradingStopTime }: TradeRu
 export const decideAtClose = (
   rules: TradeRules,
   { counts, isHeld }: { readonly counts: RunCounts; readonly isHeld: boolean },
-  { closedAt, isEntry, isExit }: JudgedCandle,
+  { fillsAt, isEntry, isExit }: JudgedCandle,
 ): Verdict => {
   if (isHeld) return isExit ? { kind: 'exit' } : NOTHING
-  if (!isEntry || isExit || !isInHours(closedAt, rules)) return NOTHING
-  const why = findLimit(rules, counts, closedAt)
+  if (!isEntry || isExit || !isInHours(fillsAt, rules)) return NOTHING
+  const why = findLimit(rules, counts, fillsAt)
   return why === null ? { kind: 'enter' } : { kind: 'skip', why }
 }
 

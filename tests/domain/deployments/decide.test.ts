@@ -1,101 +1,76 @@
 import { describe, expect, test } from 'vitest'
 import {
-  afterCandle,
   afterEntry,
   afterTrade,
   decideAtClose,
+  isInHours,
+  isSquareOffDue,
   noCounts,
   type TradeRules,
 } from '../../../src/domain/deployments/decide.ts'
-import { hitAt, type LevelRules, levelsOf } from '../../../src/domain/deployments/levels.ts'
 
 const at = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+05:30`)
+const rules: TradeRules = {
+  interval: '5min',
+  product: 'MIS',
+  tradingStartTime: '09:20',
+  tradingStopTime: '15:15',
+}
+const TEN = at('2026-11-20 10:00')
 
-const rules: TradeRules = { tradingStartTime: '09:20', tradingStopTime: '15:15', product: 'MIS' }
-const candle = (clock: string, signals: string) => ({
-  closedAt: at(`2026-11-20 ${clock}`),
-  isEntry: signals.includes('entry'),
-  isExit: signals.includes('exit'),
-})
+const decide = (
+  { isHeld = false, counts = noCounts, isEntry = true, isExit = false, fillsAt = TEN } = {},
+  changes: Partial<TradeRules> = {},
+) => decideAtClose({ ...rules, ...changes }, { counts, isHeld }, { fillsAt, isEntry, isExit }).kind
 
-describe('at the close of a candle', () => {
+describe(decideAtClose, () => {
   test.each([
-    ['10:00', 'entry', false, 'enter'],
-    ['10:00', 'entry exit', false, 'nothing'],
-    ['10:00', '', false, 'nothing'],
-    ['09:19', 'entry', false, 'nothing'],
-    ['09:20', 'entry', false, 'enter'],
-    ['15:14', 'entry', false, 'enter'],
-    ['15:15', 'entry', false, 'nothing'],
-    ['10:00', 'entry', true, 'nothing'],
-    ['15:20', 'exit', true, 'exit'],
-  ])('at %s with %s, held %s: %s', (clock, signals, isHeld, kind) => {
-    expect(decideAtClose(rules, { counts: noCounts, isHeld }, candle(clock, signals)).kind).toEqual(kind)
+    ['nothing held, entry', {}, 'enter'],
+    ['nothing held, entry and exit', { isExit: true }, 'nothing'],
+    ['nothing held, no entry', { isEntry: false }, 'nothing'],
+    ['held, entry', { isHeld: true }, 'nothing'],
+    ['held, exit', { isHeld: true, isExit: true }, 'exit'],
+    ['before its hours', { fillsAt: at('2026-11-20 09:19') }, 'nothing'],
+    ['at the stop time', { fillsAt: at('2026-11-20 15:15') }, 'nothing'],
+  ] as const)('%s: %j is %s', (_, candle, verdict) => {
+    expect(decide(candle)).toBe(verdict)
   })
 
-  test('counts entries of a day or a week, and losses in a row of a day', () => {
-    const once = { ...rules, entries: { per: 'day', most: 1 } } as const
-    const entered = afterEntry(noCounts, at('2026-11-20 10:00'), once)
-    const decide = (limits: TradeRules, counts: typeof noCounts, day: string) =>
-      decideAtClose(
-        limits,
-        { counts, isHeld: false },
-        { ...candle('10:00', 'entry'), closedAt: at(`${day} 10:00`) },
-      )
-    expect(decide(once, entered, '2026-11-20')).toEqual({ kind: 'skip', why: 'at most 1 a day' })
-    expect(decide(once, entered, '2026-11-23')).toEqual({ kind: 'enter' })
-    const weekly = { ...rules, entries: { per: 'week', most: 1 } } as const
-    const inWeek = afterEntry(noCounts, at('2026-11-18 10:00'), weekly)
-    expect(decide(weekly, inWeek, '2026-11-20').kind).toEqual('skip')
-    expect(decide(weekly, inWeek, '2026-11-23').kind).toEqual('enter')
-    const losing = { ...rules, lossesInARow: 2 }
-    const lost = afterTrade(afterTrade(noCounts, at('2026-11-20 10:00'), true), at('2026-11-20 11:00'), true)
-    expect(decide(losing, lost, '2026-11-20')).toEqual({
-      kind: 'skip',
-      why: '2 trades in a row have lost today',
-    })
-    expect(decide(losing, afterTrade(lost, at('2026-11-20 12:00'), false), '2026-11-20').kind).toEqual(
-      'enter',
+  test('enters at most as often a day, or a week from Monday, as it may', () => {
+    const once = (per: 'day' | 'week') => ({ entries: { per, most: 1 } })
+    const counts = (per: 'day' | 'week') => afterEntry(noCounts, TEN, { ...rules, ...once(per) })
+    const friday = { fillsAt: TEN + 60_000 }
+    const monday = { fillsAt: at('2026-11-23 10:00') }
+    const verdicts = (['day', 'week'] as const).flatMap((per) =>
+      [friday, monday].map((when) => decide({ ...when, counts: counts(per) }, once(per))),
     )
-    expect(decide(losing, lost, '2026-11-23').kind).toEqual('enter')
+    expect(verdicts).toEqual(['skip', 'enter', 'skip', 'enter'])
+    const thursday = afterEntry(noCounts, at('2026-11-19 10:00'), { ...rules, ...once('week') })
+    expect(decide({ counts: thursday }, once('week'))).toBe('skip')
+  })
+
+  test('enters no more after so many losses in a row of a day', () => {
+    const twice = { lossesInARow: 2 }
+    const lost = afterTrade(afterTrade(noCounts, TEN, true), TEN, true)
+    expect([
+      decide({ counts: lost }, twice),
+      decide({ counts: afterTrade(afterTrade(lost, TEN, false), TEN, true) }, twice),
+      decide({ counts: lost, fillsAt: at('2026-11-23 10:00') }, twice),
+    ]).toEqual(['skip', 'enter', 'enter'])
   })
 })
 
-describe('levels', () => {
-  const none: LevelRules = { stopLoss: null, targetProfit: null, tpslType: 'pts' }
-  const long = { side: 'buy', units: 50, averagePrice: 100, best: 100 } as const
-
-  test.each<[Partial<LevelRules>, number | null, number | null]>([
-    [{ stopLoss: 2, targetProfit: 4 }, 98, 104],
-    [{ stopLoss: 2, targetProfit: 4, tpslType: 'pct' }, 98, 104],
-    [{ stopLoss: 100, targetProfit: 250, tpslType: 'abs' }, 98, 105],
-    [{}, null, null],
-  ])('%j of a long position are %s and %s', (changes, stop, target) => {
-    expect(levelsOf({ ...none, ...changes }, long)).toMatchObject({ stop, target })
-    const mirrored = levelsOf({ ...none, ...changes }, { ...long, side: 'sell' })
-    expect([mirrored.stop, mirrored.target]).toEqual([
-      stop === null ? null : 200 - stop,
-      target === null ? null : 200 - target,
-    ])
+describe('hours', () => {
+  test('are none for candles of a day, which fill at the open', () => {
+    const early = at('2026-11-20 09:15')
+    expect([isInHours(early, rules), isInHours(early, { ...rules, interval: 'day' })]).toEqual([false, true])
   })
 
-  test('a trailing stop follows the best price of closed candles, and counts where it is nearer', () => {
-    const trailed = { ...none, stopLoss: 3, trailing: { distance: 5, after: 4 } }
-    expect(levelsOf(trailed, long)).toMatchObject({ stop: 97, isTrailing: false })
-    const moved = afterCandle(long, { high: 106, low: 90 })
-    expect(levelsOf(trailed, moved)).toMatchObject({ stop: 101, isTrailing: true })
-    expect(levelsOf(trailed, afterCandle(moved, { high: 103, low: 90 }))).toMatchObject({ stop: 101 })
-  })
-
-  test('are hit where they are touched, by the side of the position', () => {
-    const levels = { stop: 98, isTrailing: false, target: 104 }
-    expect([98, 98.05, 104, 103.95].map((price) => hitAt(levels, 'buy', price))).toEqual([
-      'stop',
-      null,
-      'target',
-      null,
-    ])
-    const short = { stop: 102, isTrailing: true, target: 96 }
-    expect([102, 101, 96].map((price) => hitAt(short, 'sell', price))).toEqual(['trailing', null, 'target'])
+  test.each([
+    ['MIS', '15:14', false],
+    ['MIS', '15:15', true],
+    ['NRML', '15:15', false],
+  ] as const)('%s at %s is squared off: %s', (product, clock, expected) => {
+    expect(isSquareOffDue(at(`2026-11-20 ${clock}`), { ...rules, product })).toBe(expected)
   })
 })

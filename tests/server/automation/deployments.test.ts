@@ -68,9 +68,9 @@ describe('a virtual deployment', () => {
     await automated.run(2 * MINUTE)
     expect(await automated.log(deployment)).toEqual([
       '10:00 started Virtual: started with version 1 of Breakout',
-      '10:02 signalled Buy 10 INFY: close 1,510.00',
-      '10:02 entered Bought 10 INFY at 1,510.05: close 1,510.00',
-      '10:03 signalled Sell 10 INFY: close 1,490.00',
+      '10:02 signalled Buy 10 INFY: close 1,510.00 above 1505',
+      '10:02 entered Bought 10 INFY at 1,510.05: close 1,510.00 above 1505',
+      '10:03 signalled Sell 10 INFY: close 1,490.00 below 1495',
       '10:03 exited Sold 10 INFY at 1,489.95, exit rule: −₹216.92 after charges',
     ])
     const [now] = await automated.automation.deploymentsOf(user.id)
@@ -175,25 +175,28 @@ describe('a restart', () => {
   })
 
   test('between a decision and its order places it, unless it is late by then', async () => {
-    let isCut = true
+    let cutOff = (): void => {}
     const cut = {
       ...trading.broker,
-      place: (...how: Parameters<typeof trading.broker.place>) =>
-        isCut ? new Promise<never>(() => {}) : trading.broker.place(...how),
+      place: () => {
+        cutOff()
+        return new Promise<never>(() => {})
+      },
     }
     for (const [afterMs, end] of [
       [5 * SECOND, 'entered'],
       [90 * SECOND, 'dropped'],
     ] as const) {
-      isCut = true
+      const reached = new Promise<void>((resolve) => {
+        cutOff = resolve
+      })
       const broken = await startAutomation(trading, { broker: cut })
       const deployment = deploymentBy(user, trading.clock.now())
       await broken.automation.deploy(deployment)
       price(1510)
-      const running = broken.run(70 * SECOND)
-      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, 500))])
+      void broken.run(70 * SECOND)
+      await reached
       expect((await broken.log(deployment)).at(-1)).toContain('signalled')
-      isCut = false
       trading.clock.advance(afterMs)
       automated = await startAutomation(trading)
       await automated.run(5 * SECOND)
@@ -287,7 +290,11 @@ describe('an automatic deployment', () => {
     const deployment = await deploy({ type: 'auto', rules })
     await automated.run(5 * MINUTE)
     const lines = await automated.log(deployment)
-    expect(lines.filter((line) => line.includes(' refused '))).toHaveLength(6)
+    expect(lines.filter((line) => line.includes(' refused '))).toHaveLength(5)
+    // The sixth was decided at the same close, and is not sent once it is paused.
+    expect(lines.filter((line) => line.includes(' dropped '))).toEqual([
+      '10:01 dropped Not entered: the deployment is paused',
+    ])
     expect(lines.filter((line) => line.includes(' paused '))).toEqual([
       '10:01 paused Paused: 5 orders were rejected within a minute',
     ])
@@ -322,7 +329,7 @@ describe('a notification-based deployment', () => {
       quantity: 10,
       price: 1510,
       intent: 'entry',
-      why: 'close 1,510.00',
+      why: 'close 1,510.00 above 1505',
     })
     expect(await ordersOf(user.id)).toEqual([])
     const id = proposal?.proposalUuid ?? ''

@@ -1,0 +1,104 @@
+import { afterTrade } from '../../src/domain/deployments/decide.ts'
+import { signOf } from '../../src/domain/deployments/levels.ts'
+import { toIstDate } from '../../src/domain/time.ts'
+import type { Decisions } from './decided.ts'
+import { pnlOf } from './figures.ts'
+import type { Commit, Lane, LaneState, Run, Step } from './lane.ts'
+import { lastPriceOf, titleOf } from './orders.ts'
+import type { AutomationParts } from './parts.ts'
+import { type OpenTrade, onDay, type RunState } from './run-state.ts'
+
+export interface FollowParts {
+  readonly parts: AutomationParts
+  readonly commit: Commit
+  readonly decisions: Decisions
+}
+
+export const flat = (state: RunState, note: string): RunState => ({
+  ...state,
+  phase: 'flat',
+  trade: null,
+  order: null,
+  note,
+})
+
+const losses = (state: LaneState, today: string, isLoss: boolean): LaneState => ({
+  ...state,
+  lossDay: today,
+  lossesInARow: isLoss ? (state.lossDay === today ? state.lossesInARow + 1 : 1) : 0,
+})
+
+const endExitProposals = (step: Step, lane: Lane, run: Run, at: number): void => {
+  for (const proposal of lane.proposals.values())
+    if (proposal.segSym === run.segSym && proposal.intent === 'exit')
+      step.proposal({ ...proposal, status: 'ended', outcome: 'The position is closed', endedAt: at })
+}
+
+export const finishTrade = (
+  on: FollowParts,
+  lane: Lane,
+  run: Run,
+  trade: OpenTrade,
+  end: {
+    readonly at: number
+    readonly price: number
+    readonly orderId: string | null
+    readonly note: string
+    readonly sentence: (pnl: number) => string
+  },
+): Promise<void> => {
+  const pnl = pnlOf(trade, end.price)
+  const today = toIstDate(end.at)
+  const isLoss = signOf(trade.side) * (trade.exitValue / trade.entryUnits - trade.averagePrice) < 0
+  const order = run.state.order
+  return on.commit(lane, end.at, (step) => {
+    const state = onDay(run.state, today)
+    step.line({
+      kind: 'exited',
+      segSym: run.segSym,
+      bar: order?.bar ?? null,
+      orderId: end.orderId,
+      side: order?.side ?? null,
+      quantity: trade.entryUnits,
+      price: end.price,
+      pnl,
+      sentence: end.sentence(pnl),
+    })
+    step.run(run, {
+      ...flat(state, end.note),
+      counts: afterTrade(state.counts, end.at, isLoss),
+      realisedToday: state.realisedToday + pnl - trade.carried.pnl,
+      realised: state.realised + pnl,
+      chargesToday: state.chargesToday + trade.charges - trade.carried.charges,
+    })
+    step.state(losses(lane.state, today, isLoss))
+    endExitProposals(step, lane, run, end.at)
+  })
+}
+
+/** The position is gone by other hands: what it made is taken from the last price. */
+export const closedElsewhere = async (
+  on: FollowParts,
+  lane: Lane,
+  run: Run,
+  trade: OpenTrade,
+  at: number,
+): Promise<void> => {
+  const contract = await on.parts.instruments.look(trade.contract)
+  const price = (contract === null ? null : lastPriceOf(on.parts, contract)) ?? trade.averagePrice
+  const title = await titleOf(on.parts, trade.contract)
+  await finishTrade(
+    on,
+    lane,
+    run,
+    { ...trade, units: 0, exitUnits: trade.entryUnits, exitValue: trade.exitValue + trade.units * price },
+    {
+      at,
+      price,
+      orderId: null,
+      note: 'closed elsewhere',
+      sentence: () =>
+        `${title} was closed by hand, by the square-off or at its expiry, not by this deployment; its P&L is reckoned at ${price.toFixed(2)}`,
+    },
+  )
+}
