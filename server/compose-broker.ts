@@ -81,7 +81,6 @@ export interface BrokerParts {
 export interface Trading {
   readonly orders: Orders
   readonly broker: Broker
-  /** Null where nothing is listed under this id. */
   look(id: InstrumentId): Promise<Instrument | null>
   openContracts(): readonly OpenContract[]
   /** Restores open orders and catches up; no order is accepted before. */

@@ -12,7 +12,6 @@ export interface CandleSpanRequest {
 
 export type ReadCandles = (request: CandleSpanRequest) => Promise<Candles>
 
-/** Half of what the reading threads take of one reader at a time. */
 const AT_ONCE = 8
 
 /** Reads a few at a time; what is being read for one rule at the close of `bar` is read once for all. */

@@ -20,7 +20,6 @@ export interface ClosedBar {
   readonly missedSince: number | null
 }
 
-/** The newest candle that has closed and was not judged yet; null while there is none. */
 export const barToJudge = (run: Run, at: number): ClosedBar | null => {
   if (at < run.closesAt) return null
   const { lastBar } = run.state
@@ -42,7 +41,6 @@ export interface JudgedBar {
   readonly bar: ClosedBar
   readonly entry: BarTruth
   readonly exit: BarTruth
-  /** Of the contract that is held; null where nothing is, or it has no such candle. */
   readonly held: CandleExtremes | null
 }
 
@@ -56,7 +54,6 @@ const extremesOf = async (
   return truths.candle({ instrument: trade.contract, interval: lane.params.interval }, bar.start)
 }
 
-/** Null where the series has no such candle: nothing was traded. */
 export const judgeBar = async (
   truths: RuleTruths,
   lane: Lane,
@@ -149,7 +146,6 @@ export const actOnBar = async (
   const { bar, entry, exit } = judged
   const isHeld = run.state.trade !== null
   if (isHeld !== (which === 'exits')) return
-  // Judged already: an exit of this turn made the run flat.
   if (run.state.lastBar >= bar.start) return
   const isExit = isHeld ? exit.wasTrue : exit.isTrue
   const candle: JudgedCandle = { fillsAt: bar.fillsAt, isEntry: entry.isTrue, isExit }
@@ -186,6 +182,5 @@ export const actOnBar = async (
   return writeJudged(commit, lane, run, judged, at, null)
 }
 
-/** A candle of which there are no prices is passed over. */
 export const passBar = (commit: Commit, lane: Lane, run: Run, bar: ClosedBar, at: number): Promise<void> =>
   commit(lane, at, (step) => step.run(run, { ...run.state, lastBar: bar.start }))

@@ -31,7 +31,6 @@ const wholeOf = async (bytes: AnswerBytes): Promise<ArrayBuffer> => {
   return whole.buffer
 }
 
-/** Beside the order path, in the threads that read. */
 const createCandleReading =
   (reading: Reading) =>
   async ({ instrument, interval, from, to }: CandleSpanRequest): Promise<Candles> => {

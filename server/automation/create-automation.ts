@@ -64,7 +64,6 @@ const deploy = async (world: World, deployment: NewDeployment): Promise<void> =>
   )
 }
 
-/** A deployment that cannot be taken up fails by itself, in words. */
 const takeUp = async ({ engine, lanes, now }: World): Promise<void> => {
   const { store, log } = engine.parts
   for (const stored of await store.active()) {
@@ -82,7 +81,6 @@ const takeUp = async ({ engine, lanes, now }: World): Promise<void> => {
   }
 }
 
-/** A stop that is asked for again answers the same. */
 const endedBefore = async ({ engine }: World, owner: UserId, id: string): Promise<Stopped> => {
   const stored = await engine.parts.store.find(owner, id)
   if (stored === null) throw noDeployment()

@@ -24,12 +24,9 @@ import type { DecidedOrder } from './run-state.ts'
 /** Why an order is decided: the candle, if one decided, and what the rules said there. */
 export interface Reason {
   readonly bar: number | null
-  /** When the candle closed, or now. */
   readonly at: number
-  /** When its order is sent: at once, or at the next open. */
   readonly fillsAt: number
   readonly values: readonly LoggedValue[]
-  /** The rule with its numbers; empty where no rule decided. */
   readonly why: string
 }
 
@@ -44,7 +41,6 @@ const keyOf = (
 
 const opposite: Readonly<Record<Side, Side>> = { buy: 'sell', sell: 'buy' }
 
-/** Entries that were decided and have not filled: orders on their way and proposals that wait. */
 const waitingEntries = ({ runs, proposals }: Lane): readonly { units: number; price: number }[] => [
   ...runs.flatMap(({ state: { order } }) => (order?.intent === 'entry' ? order : [])),
   ...[...proposals.values()].flatMap(({ intent, quantity, price }) =>
@@ -52,7 +48,6 @@ const waitingEntries = ({ runs, proposals }: Lane): readonly { units: number; pr
   ),
 ]
 
-/** Why it may not enter now, by the limits of the deployment; null if it may. */
 const findLimit = (lane: Lane, cost: number, today: string): string | null => {
   const { entriesPerDay, lossesInARow, capital } = lane.deployment.limits
   const waiting = waitingEntries(lane)

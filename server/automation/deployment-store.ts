@@ -28,9 +28,7 @@ export interface DeploymentStep {
   readonly stoppedAt?: number | null
   readonly state?: string
   readonly runs?: readonly StoredRun[]
-  /** Appended; a `seq` that exists fails the step. */
   readonly lines?: readonly LogLine[]
-  /** Inserted, or replaced by their id. */
   readonly proposals?: readonly ProposalNow[]
 }
 
@@ -39,7 +37,6 @@ export interface DeploymentStore {
   insert(deployment: StoredDeployment): Promise<boolean>
   active(): Promise<readonly StoredDeployment[]>
   find(owner: UserId, id: string): Promise<StoredDeployment | null>
-  /** Those that stopped or failed at `since` or later, newest first. */
   endedSince(owner: UserId, since: number): Promise<readonly StoredDeployment[]>
   write(step: DeploymentStep): Promise<void>
   log(
@@ -47,7 +44,6 @@ export interface DeploymentStore {
     id: string,
     page: { readonly before: number | null; readonly limit: number },
   ): Promise<readonly LogLine[]>
-  /** Those that wait, and those ended at `since` or later. */
   proposals(owner: UserId, since: number): Promise<readonly ProposalNow[]>
   findProposal(owner: UserId, id: string): Promise<ProposalNow | null>
 }

@@ -24,7 +24,6 @@ interface DueBar {
 }
 
 interface Judged extends DueBar {
-  /** Null where there was no such candle. */
   readonly judged: JudgedBar | null
 }
 
@@ -54,7 +53,6 @@ const watch = async (engine: Engine, lane: Lane): Promise<void> => {
 
 const isJudging = ({ status }: Lane): boolean => status === 'running' || status === 'paused'
 
-/** Exits of all instruments come before entries. */
 const act = async (engine: Engine, lane: Lane, found: readonly Judged[]): Promise<void> => {
   // Evaluating takes a moment: lateness is counted from now, and a stop may have come meanwhile.
   const { at } = engine.parts.broker.marketNow()

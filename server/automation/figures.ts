@@ -11,17 +11,14 @@ import { type OpenTrade, onDay, type RunState } from './run-state.ts'
 export const entriesToday = (lane: Pick<Lane, 'runs'>, today: string): number =>
   lane.runs.reduce((sum, { state }) => sum + (state.day === today ? state.entriesToday : 0), 0)
 
-/** Rupees; of what was exited so far, less all charges. */
 const settledOf = ({ side, averagePrice, exitUnits, exitValue, charges }: OpenTrade): number =>
   signOf(side) * (exitValue - exitUnits * averagePrice) - charges
 
-/** Rupees after charges, with what is held at `price`. */
 export const pnlOf = (trade: OpenTrade, price: number): number =>
   settledOf(trade) + signOf(trade.side) * trade.units * (price - trade.averagePrice)
 
 type FigureParts = Pick<AutomationParts, 'broker' | 'instruments'>
 
-/** Rupees; of today. */
 const openPnl = async (parts: FigureParts, { trade }: RunState): Promise<number> => {
   if (trade === null) return 0
   const contract = await parts.instruments.look(trade.contract)

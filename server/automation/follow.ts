@@ -119,7 +119,6 @@ const exitDone = async (
     exitValue: trade.exitValue + filled.value,
     charges: trade.charges + filled.charges,
   }
-  // What the user chose to keep is kept.
   if (left > 0 && filled.units === order.units && lane.deployment.type === 'live')
     return on.commit(lane, at, (step) =>
       step.run(run, { ...run.state, phase: 'in', trade: after, order: null }),
@@ -218,7 +217,6 @@ const place = async (
   return outcome
 }
 
-/** An entry rests as long as it may be late; what it has filled by then is held. */
 const cancelRest = async (
   on: FollowParts,
   lane: Lane,
@@ -261,7 +259,6 @@ const follow = async (on: FollowParts, lane: Lane, run: Run): Promise<void> => {
   })
 }
 
-/** Places the orders of decisions and follows them to their end. */
 export const createFollowing = (on: FollowParts) => ({
   place: (
     lane: Lane,

@@ -22,7 +22,6 @@ export interface Run {
   askAgainAt: number
   /** The first look after a start asks the price of now as well as the prints since. */
   isLookedAt: boolean
-  /** Market time before which no candle closes that was not judged. */
   closesAt: number
 }
 
@@ -33,7 +32,6 @@ export interface LaneState {
   readonly rejectedAt: readonly number[]
   /** It paused because its data could not be read, and resumes when it can. */
   readonly waitsForData: boolean
-  /** What a stop was told, for one that a restart interrupts. */
   readonly exitsOnStop: boolean
 }
 
@@ -58,11 +56,9 @@ export interface Lane {
   state: LaneState
   lastSeq: number
   tail: Promise<unknown>
-  /** A look at its stops and orders, while one is under way. */
   watching: Promise<void> | null
   /** Evaluation of closed candles, which does not hold up the lane; null while there is none. */
   judging: Promise<void> | null
-  /** Its last look failed, which was told. */
   isFailing: boolean
 }
 

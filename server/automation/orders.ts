@@ -18,7 +18,6 @@ export interface Filled {
   readonly charges: number
   readonly isEnded: boolean
   readonly orderId: string | null
-  /** Why the rest did not fill; empty where nothing is said. */
   readonly message: string
   readonly orders: readonly Order[]
 }
@@ -76,7 +75,6 @@ export const placeOrder = async (
   return broker.place(lane.account, { ticket: ticketOf(lane, order), terms, placedBy: 'user' })
 }
 
-/** Whether an order is matched at once; one that is no longer listed is for the broker to refuse. */
 export const isTraded = async (
   { broker, instruments }: Pick<AutomationParts, 'broker' | 'instruments'>,
   contract: InstrumentId,
@@ -103,7 +101,6 @@ export const exitableUnits = async (
   })
 }
 
-/** Rupees; null before the first trade. */
 export const lastPriceOf = (
   { broker }: Pick<AutomationParts, 'broker'>,
   instrument: Instrument,

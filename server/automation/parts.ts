@@ -19,13 +19,11 @@ export interface AutomationParts {
   /** Lets the exchange go on, while a stop waits for its cancels. */
   readonly advance: () => Promise<void>
   readonly accountFor: (owner: UserId, type: DeploymentType) => UserId
-  /** Candles of the traded market, up to now. */
   readonly readCandles: ReadCandles
   readonly evaluate: (work: RuleWork) => Promise<RuleOutcome>
   readonly live: LiveMarket
   readonly calendar: Calendar
   readonly instruments: {
-    /** Null where nothing is listed under this id today. */
     look(id: InstrumentId): Promise<Instrument | null>
     futuresOf(underlying: InstrumentId): Promise<readonly Instrument[]>
   }

@@ -37,7 +37,6 @@ const orderOf = (lane: Lane, proposal: ProposalNow, units: number, at: number): 
 const endedWords = ({ outcome, endedAt }: ProposalNow): string =>
   endedAt === null ? outcome : `${outcome} at ${toIstClock(endedAt)}`
 
-/** Of a proposal that was sent: the order it became. */
 export const sentBefore = (proposal: ProposalNow): SentProposal => {
   if (proposal.status !== 'sent' || proposal.orderId === null)
     throw new Refusal('CONFLICT', `This proposal has ended: ${endedWords(proposal)}`)
@@ -103,7 +102,6 @@ export const sendOne = async (
   return { orderId, isRepeat: false, sentAt: at }
 }
 
-/** Entries stop with a pause and a limit. */
 export const endEntryProposals = (step: Step, lane: Lane, outcome: string, at: number): void => {
   for (const proposal of lane.proposals.values())
     if (proposal.intent === 'entry') step.proposal({ ...proposal, status: 'ended', outcome, endedAt: at })
@@ -138,7 +136,6 @@ export const dropSome = (
     }
   })
 
-/** Ends what has waited long enough, and exits whose position is gone. */
 export const expire = async (commit: Commit, lane: Lane, at: number): Promise<void> => {
   const over = [...lane.proposals.values()].filter(({ endsAt }) => endsAt !== null && endsAt <= at)
   if (over.length > 0) await dropSome(commit, lane, at, { dropped: over, outcome: 'Its time ran out' })

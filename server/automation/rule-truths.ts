@@ -19,16 +19,13 @@ export interface RuleOnCandles {
   readonly since: IstDate
 }
 
-/** Rupees a unit. */
 export interface CandleExtremes {
   readonly high: number
   readonly low: number
 }
 
-/** Of one closed candle. */
 export interface BarTruth extends CandleExtremes {
   readonly isTrue: boolean
-  /** At any candle after the one that was judged last. */
   readonly wasTrue: boolean
   readonly values: readonly LoggedValue[]
 }
@@ -42,11 +39,8 @@ interface Series {
   readonly of: RuleOnCandles
   readonly others: readonly InstrumentId[]
   snapshot: Snapshot | null
-  /** Start of the last candle taken, of each instrument. */
   readonly takenUntil: Map<InstrumentId, number>
-  /** Of the newest candles that were asked for, by their start. */
   readonly truths: Map<number, Omit<BarTruth, 'wasTrue'>>
-  /** Starts of the newest candles at which the rule was true. */
   trueAt: readonly number[]
   lane: Promise<unknown>
 }
@@ -76,11 +70,8 @@ const newSeries = (of: RuleOnCandles, others: readonly InstrumentId[]): Series =
   lane: Promise.resolve(),
 })
 
-const record = (
-  series: Series,
-  candles: Candles,
-  { isTrue, values }: Pick<RuleOutcome, 'isTrue' | 'values'>,
-): void => {
+const record = (series: Series, candles: Candles, { isTrue, values, snapshot }: RuleOutcome): void => {
+  series.snapshot = snapshot
   const last = candles.time.length - 1
   series.truths.set(candles.time[last] ?? 0, {
     isTrue: isTrue[last] === 1,
@@ -116,8 +107,8 @@ export const createRuleTruths = ({ readCandles, evaluate }: RuleTruthParts) => {
   const newRows = async (series: Series, instrument: InstrumentId, bar: number): Promise<Candles> => {
     const { interval, since } = series.of
     const after = series.takenUntil.get(instrument) ?? Number.NEGATIVE_INFINITY
-    const from = Number.isFinite(after) ? toIstDate(after) : since
-    return rowsBetween(await reads({ instrument, interval, from, to: toIstDate(bar) }, bar), after, bar)
+    const span = { from: Number.isFinite(after) ? toIstDate(after) : since, to: toIstDate(bar) }
+    return rowsBetween(await reads({ instrument, interval, ...span }, bar), after, bar)
   }
 
   const advance = async (series: Series, bar: number): Promise<void> => {
@@ -127,11 +118,10 @@ export const createRuleTruths = ({ readCandles, evaluate }: RuleTruthParts) => {
     const others: Record<InstrumentId, Candles> = {}
     for (const other of series.others) others[other] = await newRows(series, other, bar)
     const work = { rule, instrument, interval, snapshot: series.snapshot, candles, others }
-    const { isTrue, values, snapshot } = await evaluate(work)
-    series.snapshot = snapshot
+    const outcome = await evaluate(work)
     for (const [id, rows] of [[instrument, candles] as const, ...entriesOf(others)])
       if (rows.time.length > 0) series.takenUntil.set(id, rows.time.at(-1) ?? 0)
-    record(series, candles, { isTrue, values })
+    record(series, candles, outcome)
   }
 
   return {
@@ -153,7 +143,6 @@ export const createRuleTruths = ({ readCandles, evaluate }: RuleTruthParts) => {
       return { ...truth, wasTrue: series.trueAt.some((start) => start > after && start <= bar) }
     },
 
-    /** Null where there is no candle that starts at `bar`. */
     async candle(
       { instrument, interval }: Pick<RuleOnCandles, 'instrument' | 'interval'>,
       bar: number,
@@ -164,7 +153,6 @@ export const createRuleTruths = ({ readCandles, evaluate }: RuleTruthParts) => {
       return row < 0 ? null : { high: candles.high[row] ?? 0, low: candles.low[row] ?? 0 }
     },
 
-    /** Frees what no deployment asks for any more. */
     keepOnly(used: readonly RuleOnCandles[]): void {
       const keys = new Set(used.map(keyOf))
       for (const key of known.keys()) if (!keys.has(key)) known.delete(key)
@@ -193,7 +181,6 @@ const WARM_UP_DAYS = 730
 /** Ten years of days: a rule that needs more has no value before. */
 const HISTORY_DAYS_MAX = 3_650
 const SESSION_MINUTES = 375
-/** Calendar days for a trading day, holidays included. */
 const DAYS_PER_TRADING_DAY = 1.5
 /** Averages forget their beginning after some of their lengths. */
 const WARM_UPS = 2

@@ -30,7 +30,6 @@ export interface DecidedOrder {
   readonly contract: InstrumentId
   readonly side: Side
   readonly units: number
-  /** Rupees a unit, the last price when it was decided. */
   readonly price: number
   readonly attempt: number
   readonly why: string
@@ -45,7 +44,6 @@ export interface RunState {
   readonly lastBar: number
   readonly counts: RunCounts
   readonly watchedAt: number
-  /** Of which the figures `…Today` are. */
   readonly day: IstDate
   readonly entriesToday: number
   readonly realisedToday: number

@@ -33,7 +33,6 @@ const endEntry = async ({ parts, following }: StopParts, lane: Lane, run: Run): 
   }
 }
 
-/** An entry that was decided and not sent is never sent. */
 const dropUnsent = async ({ parts, commit }: StopParts, lane: Lane, run: Run, at: number): Promise<void> => {
   const { order } = run.state
   if (!isEntering(run) || order === null || (await findFilled(parts, lane, order)) !== null) return
@@ -85,7 +84,6 @@ const leaveRun = async ({ parts, commit }: StopParts, lane: Lane, run: Run, at: 
   })
 }
 
-/** After a restart, or for an entry that filled after the stop had waited long enough. */
 export const goOnStopping = async (stopParts: StopParts, lane: Lane, at: number): Promise<void> => {
   for (const run of lane.runs) {
     await dropUnsent(stopParts, lane, run, at)

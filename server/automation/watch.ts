@@ -53,7 +53,6 @@ const findCause = (
   return hitSince(parts, lane, run, trade, contract)
 }
 
-/** Stops, targets and the end of trading hours, looked at between candles. */
 export const watchRun = async (
   parts: WatchParts,
   decisions: Decisions,

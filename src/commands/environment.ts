@@ -96,7 +96,6 @@ export interface KnownStrategy {
 }
 
 export interface KnownDeployment {
-  /** `deploymentUuid` */
   readonly key: string
   readonly name: string
   readonly slug: string
@@ -108,7 +107,6 @@ export interface KnownDeployment {
 }
 
 export interface KnownProposal {
-  /** `proposalUuid` */
   readonly key: string
   readonly deployment: string
   readonly name: string

@@ -21,7 +21,6 @@ interface Found {
   readonly strategy: ReturnType<typeof parseStrategy>
 }
 
-/** The user's own at that version, or a sample, which has one. */
 const find = async (
   { store, samples }: Pick<StrategyPorts, 'store' | 'samples'>,
   user: User,
@@ -55,7 +54,6 @@ const refuseUnfit = (strategy: EquityStrategy, body: DeployBody, deployed: numbe
     throw new Refusal('CONFLICT', `${DEPLOYMENTS_PER_USER} deployments run; stop some first`)
 }
 
-/** What is asked for, with its own copy of the rules. */
 export const toDeployment = async (
   ports: Pick<StrategyPorts, 'store' | 'samples'>,
   user: User,

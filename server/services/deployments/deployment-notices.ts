@@ -27,7 +27,6 @@ const atAPrice = /, (stop loss|trailing stop|target): /
 const typeOf = ({ kind, sentence }: LogLine): Notice['notificationType'] | null =>
   kind === 'exited' && atAPrice.test(sentence) ? 'price-trigger-notification' : (told[kind] ?? null)
 
-/** What the user did by hand is not told to the user. */
 const isByHand = ({ sentence }: LogLine): boolean => /by you/.test(sentence)
 
 const noticeOf = (deployment: DeploymentNow, line: LogLine): Notice | null => {

@@ -10,9 +10,7 @@ export const deploymentKeys = {
       : (deploymentAt(deployments.context, focus.key)?.status ?? ''),
   /** The deploy form is on screen with a strategy. */
   'deploy.open': ({ deployForm }): boolean => deployForm?.matches('open') ?? false,
-  /** An automatic deployment waits for its confirmation. */
   'deploy.confirming': ({ deployForm }): boolean => deployForm?.matches({ open: 'confirming' }) ?? false,
-  /** Proposals that wait. */
   'proposals.waiting': ({ proposals }): number =>
     proposals === undefined ? 0 : waitingCount(proposals.context),
 } satisfies ContextKeys

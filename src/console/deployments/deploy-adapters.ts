@@ -27,7 +27,6 @@ const storedTypes = (memory: UserStorage): Readonly<Record<string, unknown>> => 
     : {}
 }
 
-/** Virtual the first time. */
 export const usualTypeOf = (memory: UserStorage, slug: string): DeploymentType => {
   const stored = storedTypes(memory)
   const type = Object.hasOwn(stored, slug) ? stored[slug] : null

@@ -9,7 +9,6 @@ import {
 import { type IstDate, istDateToDayNumber, MINUTE_MS, startOfIstDate, toIstDate } from '../time.ts'
 import { type Interval, intervalMinutes } from './interval.ts'
 
-/** Intervals whose candles close within a trading day. */
 export const dailyOrShorter = (interval: Interval): boolean => interval !== 'week' && interval !== 'month'
 
 export interface CandleSpan {

@@ -13,7 +13,6 @@ import {
 
 export type DeployDraft = DeploymentTerms
 
-/** What a line names; the rest follows from the strategy. */
 export type DeployPreset = Partial<Omit<DeployDraft, 'limits'>> & {
   readonly limits?: Partial<DeploymentLimits>
 }
@@ -22,7 +21,6 @@ export type DeployField = 'segSyms' | 'quantity' | 'lossPerDay' | 'entriesPerDay
 
 export interface DeployProblem {
   readonly field: DeployField
-  /** A sentence of its own. */
   readonly text: string
 }
 

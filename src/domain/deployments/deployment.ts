@@ -93,7 +93,6 @@ export interface LoggedValue {
 export interface LogLine {
   readonly seq: number
   readonly at: number
-  /** Start of the candle that decided; null where none did. */
   readonly bar: number | null
   readonly segSym: InstrumentId | null
   readonly kind: LogKind

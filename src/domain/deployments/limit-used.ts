@@ -1,7 +1,6 @@
 import { formatNumber } from '../format.ts'
 import type { DeploymentLimits } from './deployment.ts'
 
-/** Rupees and counts of the trading day, over all instruments. */
 export interface UsedToday {
   readonly pnl: number
   readonly entries: number
@@ -13,11 +12,9 @@ export interface UsedToday {
 export interface LimitUsed {
   /** `2 of 6 entries`, `loss 104%` */
   readonly words: string
-  /** 1 is the limit; more where a loss went beyond it. */
   readonly share: number
 }
 
-/** A limit of which this share is used is near. */
 export const LIMIT_NEAR = 0.75
 
 const percent = (share: number): string => `${formatNumber(share * 100, 0)}%`

@@ -32,9 +32,7 @@ declare module '../requests.ts' {
 }
 
 export interface DeployOpening {
-  /** Slug or name. */
   readonly strategy: string
-  /** Null is the newest. */
   readonly version: number | null
   readonly preset: DeployPreset
 }
@@ -45,7 +43,6 @@ export interface DeployedStrategy {
   readonly latestVersion: number
   readonly isSample: boolean
   readonly strategy: EquityStrategy
-  /** That of its last deployment from this browser; Virtual the first time. */
   readonly usualType: DeploymentType
 }
 
@@ -55,11 +52,9 @@ export interface DeployFormContext {
   readonly createUuid: () => string
   readonly opening: DeployOpening | null
   readonly deployed: DeployedStrategy | null
-  /** Null until the strategy is loaded. */
   readonly draft: DeployDraft | null
   /** As the form was closed, for when the same strategy is asked for again. */
   readonly kept: { readonly slug: string; readonly draft: DeployDraft } | null
-  /** Problems are said once somebody has tried to deploy. */
   readonly isChecked: boolean
   /** Its answer was lost, so that the same terms again must have the same UUID. */
   readonly unanswered: DeployBody | null
@@ -99,7 +94,6 @@ const nothing = {
   message: null,
 } as const
 
-/** All that is wrong with the draft; empty before the strategy is loaded. */
 export const problemsOf = ({ draft, deployed }: DeployFormContext): readonly DeployProblem[] =>
   draft === null || deployed === null ? [] : checkDraft(draft, deployed.strategy)
 
@@ -129,7 +123,6 @@ const withStrategy = (
   return { deployed, draft: withPreset(draft, opening?.preset ?? {}), kept: null, message: null }
 }
 
-/** The terms of a deployment before it starts. */
 export const deployFormMachine = setup({
   types: {
     context: {} as DeployFormContext,

@@ -40,7 +40,6 @@ export interface DeploymentAct {
 export type ActExits = ReplyOf<typeof forceStop>['exits']
 
 export interface DeploymentActsContext {
-  /** The first one is being sent. */
   readonly acts: readonly DeploymentAct[]
   /** The server's words, by deployment, for acts that failed last. */
   readonly failed: Readonly<Record<string, string>>
@@ -173,6 +172,5 @@ export const deploymentActsMachine = setup({
   },
 })
 
-/** The act that is sent or waits for a deployment, for its buttons. */
 export const actOn = ({ acts }: DeploymentActsContext, key: string): DeploymentActKind | null =>
   acts.findLast(({ deployment }) => deployment.key === key)?.kind ?? null

@@ -6,7 +6,6 @@ import { createKeptCurrentMachine, type KeptCurrentRequest } from '../kept-curre
 
 declare module '../requests.ts' {
   interface Requests {
-    /** Keys as `chartKey` prints them. */
     readonly deploymentChart: KeptCurrentRequest
   }
   interface Machines {
@@ -22,10 +21,8 @@ export interface ChartSeries {
   readonly interval: Interval
 }
 
-/** `5min NSE_INFY` */
 export const chartKey = ({ instrument, interval }: ChartSeries): string => `${interval} ${instrument}`
 
-/** Null for a key that `chartKey` did not print. */
 export const seriesOfKey = (key: string): ChartSeries | null => {
   const space = key.indexOf(' ')
   const interval = key.slice(0, Math.max(0, space))

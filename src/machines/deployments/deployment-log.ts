@@ -23,7 +23,6 @@ export const LOG_LINES_MAX = 2_000
 export const LOG_FOLLOW_MS = 180
 export const LOG_CHANGED_AFTER_MS = 250
 
-/** `before` is null for the newest. */
 export interface LogPageInput {
   readonly key: string
   readonly before: number | null
@@ -31,12 +30,10 @@ export interface LogPageInput {
 }
 
 export interface DeploymentLogContext {
-  /** `deploymentUuid`; null while none is shown. */
   readonly key: string | null
   /** Newest first, without a gap. */
   readonly lines: readonly OrderLogLine[]
   readonly isLoaded: boolean
-  /** Older lines exist. */
   readonly hasMore: boolean
   readonly showsChecks: boolean
   /** Lines were added since the page being loaded was asked for. */
@@ -93,7 +90,6 @@ const withOlder = (
   }
 }
 
-/** The order log of the deployment under the cursor. */
 export const deploymentLogMachine = setup({
   types: { context: {} as DeploymentLogContext, events: {} as DeploymentLogEvent },
   actors: { loadPage: promisePort<readonly OrderLogLine[], LogPageInput>('loadPage') },
@@ -169,7 +165,6 @@ export const deploymentLogMachine = setup({
         },
       },
     },
-    /** The lines stay. */
     failed: {
       always: { guard: 'isChanged', target: 'waiting' },
       on: { 'log.retry': 'loadingNewest', 'log.more': 'loadingNewest' },

@@ -35,12 +35,10 @@ export interface DeploymentsContext {
   readonly lists: Readonly<Record<DeploymentType, LoadedDeployments | null>>
   /** Of the list that failed last; null once a list loads. */
   readonly message: string | null
-  /** `deploymentUuid` of the row under the cursor, kept while another screen is open. */
   readonly cursor: string | null
   readonly filter: string
   readonly isShown: boolean
   readonly isPageVisible: boolean
-  /** The first one is being loaded. */
   readonly toLoad: readonly DeploymentType[]
   /** Told of by the stream since, and loaded shortly. */
   readonly changed: readonly DeploymentType[]
@@ -50,12 +48,9 @@ export type DeploymentsEvent =
   /** Moves the cursor to a deployment, whose type becomes the tab. */
   | { readonly type: 'deployments.point'; readonly key: string }
   | { readonly type: 'deployments.begin'; readonly tab: DeploymentType | null }
-  /** Null keeps what was there. */
   | { readonly type: 'deployments.show'; readonly tab: DeploymentType | null; readonly key: string | null }
   | { readonly type: 'deployments.hide' }
-  /** Loads the list of the tab again. */
   | { readonly type: 'deployments.load' }
-  /** Null is all types. */
   | { readonly type: 'deployments.changed'; readonly of: DeploymentType | null }
   | { readonly type: 'deployments.filter'; readonly text: string }
   | { readonly type: 'page.shown' }
@@ -64,7 +59,6 @@ export type DeploymentsEvent =
 
 export type DeploymentsEmitted =
   | NoticeEmitted
-  /** Kept for the next visit. */
   | { readonly type: 'deployments.tabChosen'; readonly tab: DeploymentType }
 
 const nothing: DeploymentsContext = {
@@ -85,7 +79,6 @@ export const allDeployments = ({ lists }: DeploymentsContext): readonly Deployme
 export const deploymentAt = (context: DeploymentsContext, key: string | null): Deployment | null =>
   allDeployments(context).find(({ deploymentUuid }) => deploymentUuid === key) ?? null
 
-/** Of the tab, narrowed by the filter. */
 export const rowsShown = ({
   lists,
   tab,

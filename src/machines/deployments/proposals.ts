@@ -13,7 +13,6 @@ declare module '../requests.ts' {
     readonly proposals: /** The first time prices it, the second time sends it. */
       | { readonly type: 'proposal.enter'; readonly proposal: string }
       | { readonly type: 'proposal.drop'; readonly proposal: string }
-      /** All that wait of a deployment. */
       | { readonly type: 'proposal.dropAll'; readonly deployment: string }
   }
   interface Machines {
@@ -43,7 +42,6 @@ export const PRICE_MOVED = 0.005
 export type DroppedProposals = { readonly proposalUuid: string } | { readonly deploymentUuid: string }
 
 export interface ProposalsInput {
-  /** Monotonic milliseconds. */
   readonly ticks: () => number
   /** Best opposite price in rupees, else the last; null unless it is live. */
   readonly quoteOf: (proposal: Proposal) => number | null
@@ -56,14 +54,11 @@ export interface ProposalsContext extends ProposalsInput {
   readonly message: string | null
   readonly isChanged: boolean
   readonly isShown: boolean
-  /** `proposalUuid`; the cursor follows its proposal, wherever it moves. */
   readonly cursor: string | null
-  /** Being priced or sent. */
   readonly opened: Proposal | null
   readonly priced: PricedProposal | null
   /** Why the opened one was priced again, was not priced, or was not sent. */
   readonly note: string | null
-  /** The first one is being sent. */
   readonly toDrop: readonly DroppedProposals[]
 }
 
@@ -118,7 +113,6 @@ const refusalIn = ({ preview }: PricedProposal): string | null => preview.orders
 const isOtherPrice = ({ priced }: ProposalsContext, next: PricedProposal): boolean =>
   priced === null || isMoved(priceIn(priced), priceIn(next)) || refusalIn(priced) !== refusalIn(next)
 
-/** The opened proposal as the list has it now. */
 const withRows = (context: ProposalsContext, rows: readonly Proposal[]): Partial<ProposalsContext> => {
   const { opened } = context
   const now = rows.find(({ proposalUuid }) => proposalUuid === opened?.proposalUuid)
@@ -337,7 +331,6 @@ export const proposalsMachine = setup({
               },
               states: {
                 current: { after: { againDelay: 'pricingAgain' } },
-                /** The last price stays on screen. */
                 pricingAgain: {
                   invoke: {
                     src: 'price',

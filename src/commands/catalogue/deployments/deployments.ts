@@ -48,7 +48,6 @@ const actOn = (kind: DeploymentActKind, key: string, environment: Environment) =
 /** Positions of the virtual account are seen nowhere else, so a virtual strategy never leaves one. */
 const isExited = ({ type }: KnownDeployment, isExiting: boolean): boolean => isExiting || type === 'paper'
 
-/** A line for each position, or one that says there is none. */
 const stopInWords = (
   known: KnownDeployment,
   isExiting: boolean,

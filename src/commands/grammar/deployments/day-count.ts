@@ -4,7 +4,6 @@ import { refuse, taken, wordAt } from '../words.ts'
 
 const COUNT_MAX = 1_000
 
-/** Of a trading day. */
 export const dayCount: ArgKind<number> = {
   token: 'number',
   expects: 'a number a day such as 6',

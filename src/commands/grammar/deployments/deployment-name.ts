@@ -29,7 +29,6 @@ export const deploymentType = choice<DeploymentType>('virtual, auto or live', [
 export const deploymentOf = (key: string, { deployments = [] }: Environment): KnownDeployment | null =>
   deployments.find((one) => one.key === key) ?? null
 
-/** `RSI dip (Virtual)` */
 export const deploymentInWords = ({ name, type }: KnownDeployment): string =>
   `${name} (${shortDeploymentTitles[type]})`
 
@@ -46,7 +45,6 @@ interface Named {
   readonly to: number
 }
 
-/** A type behind the name narrows what it names. */
 const narrowed = (line: string, { found, to }: Named, environment: Environment): Named => {
   const typed = deploymentType.read(line, skipSpaces(line, to), environment)
   return typed?.kind === 'value'

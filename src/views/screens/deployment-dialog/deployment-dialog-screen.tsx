@@ -9,7 +9,6 @@ import { DeployActs } from './form-acts.tsx'
 import { DeployContent } from './form-content.tsx'
 import { useForm } from './use-form.ts'
 
-/** The form as a page; its address names the strategy. */
 export function DeploymentDialogScreen() {
   const { run, dispatch } = useConsole()
   const isOpen = useSnapshot('deployForm', (one) => !one.matches('closed'))

@@ -5,7 +5,6 @@ import styles from './deploy.module.css'
 import { useStartsAt } from './starts-at.ts'
 import type { DeployForm } from './use-form.ts'
 
-/** Both follow every edit at once. */
 export function OutlookBand({ form: { deployed, draft } }: { readonly form: DeployForm }) {
   const startsAt = useStartsAt()
   const { algoName } = deployed.strategy

@@ -7,11 +7,9 @@ export interface DeployForm {
   readonly deployed: DeployedStrategy
   readonly draft: DeployDraft
   readonly change: (part: Partial<DeployDraft>) => void
-  /** Said once somebody has tried to deploy. */
   readonly problemOf: (field: DeployField) => string | undefined
 }
 
-/** Null while no strategy is loaded. */
 export function useForm(): DeployForm | null {
   const { dispatch } = useConsole()
   const deployed = useSnapshot('deployForm', ({ context }) => context.deployed)

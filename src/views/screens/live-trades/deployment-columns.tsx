@@ -44,7 +44,6 @@ export function PnlToday({ row }: RowProps) {
   )
 }
 
-/** Of its deployment, over all instruments. */
 export function LimitUsed({ row: { deployment } }: RowProps) {
   const { total } = useDayPnl(deployment.runs)
   const limit = nearestLimit(deployment.limits, usedToday(deployment, total))

@@ -80,7 +80,6 @@ const phaseWords = {
   exiting: 'Exiting',
 } as const
 
-/** `Long 65` */
 export const heldInWords = ({ quantity }: Pick<DeploymentRun, 'quantity'>): string =>
   `${quantity < 0 ? 'Short' : 'Long'} ${formatNumber(Math.abs(quantity), 0)}`
 
@@ -122,7 +121,6 @@ export const stateOfDeployment = (deployment: Deployment): StateInWords => {
 export const stateOfRow = ({ deployment, run, kind }: DeploymentRow): StateInWords =>
   kind === 'symbol' && run !== null ? stateOfRun(run) : stateOfDeployment(deployment)
 
-/** `version 7, 8 is newer` */
 export const versionInWords = ({ version, latestVersion }: Deployment): string => {
   if (latestVersion === null) return `version ${version}, strategy deleted`
   return latestVersion > version ? `version ${version}, ${latestVersion} is newer` : `version ${version}`

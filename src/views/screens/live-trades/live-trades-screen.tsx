@@ -31,9 +31,9 @@ import { useCounts, useDeployments, useIsOnline } from './use-deployments.ts'
 import { useUnfolded } from './use-unfolded.ts'
 
 /** Without room beside the table the panel stands below it. */
-const WIDE = '(min-width: 1200px)'
+const WIDE = '(min-width: 75em)'
 /** Narrower, the bars of a day could not be told apart. */
-const LANES = '(min-width: 1000px)'
+const LANES = '(min-width: 62.5em)'
 const keyOf = ({ key }: DeploymentRow) => key
 const nameOf = ({ deployment, run, kind }: DeploymentRow): string =>
   kind === 'symbol' && run !== null ? `${deployment.algoName} ${symbolOf(run.segSym)}` : deployment.algoName
@@ -112,7 +112,6 @@ function Title({ tab, filter }: { readonly tab: DeploymentType; readonly filter:
   )
 }
 
-/** Why the rows are not current, and how old they are. */
 function Outdated({ of: { age, message, retry } }: { readonly of: Shown }) {
   const isOnline = useIsOnline()
   if (age === null && isOnline) return null

@@ -13,7 +13,6 @@ interface PhoneListProps {
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-/** The current row is open in place. */
 export function PhoneList({ rows, current, onPoint }: PhoneListProps) {
   const list = useRef<HTMLUListElement>(null)
   const walk = (event: KeyboardEvent) => {

@@ -9,7 +9,6 @@ interface DeploymentsShown {
   readonly filter: string
   /** All of the tab; null until they have loaded. */
   readonly all: readonly Deployment[] | null
-  /** Narrowed by the filter. */
   readonly shown: readonly Deployment[]
   readonly state: ListState
   /** When the rows on screen were loaded, if newer ones cannot be; null if they are current. */

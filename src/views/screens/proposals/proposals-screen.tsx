@@ -16,7 +16,7 @@ import styles from './proposals.module.css'
 import { useQueueCursor } from './use-queue-cursor.ts'
 
 /** Without room beside the list a proposal opens under its row. */
-const NARROW = '(max-width: 999px)'
+const NARROW = '(max-width: 62.4em)'
 
 const none: readonly Proposal[] = []
 
@@ -60,7 +60,6 @@ interface Groups {
   readonly waiting: readonly Proposal[]
   readonly sent: readonly Proposal[]
   readonly ended: readonly Proposal[]
-  /** In the order on screen. */
   readonly all: readonly Proposal[]
 }
 

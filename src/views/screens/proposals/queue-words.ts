@@ -2,17 +2,14 @@ import { formatNumber, formatRupees, formatSigned, formatSignedPercent } from '.
 import { toIstClock } from '../../../domain/time.ts'
 import type { Proposal } from '../../../machines/deployments/proposals.ts'
 
-/** Below this the countdown is orange. */
 const SOON_MS = 60_000
 
 const sideLabels = { buy: 'Buy', sell: 'Sell' } as const
 
-/** `Buy 130`. */
 export const actInWords = ({ side, quantity }: Pick<Proposal, 'side' | 'quantity'>): string =>
   `${sideLabels[side]} ${formatNumber(quantity, 0)}`
 
 export interface TimeLeft {
-  /** `0:53`. */
   readonly text: string
   /** 0 to 1 of the time it had. */
   readonly share: number
@@ -36,13 +33,11 @@ export const timeLeftOf = (
   }
 }
 
-/** `+0.65 (+0.55%)`. */
 export const moveInWords = (then: number, now: number): string =>
   then === 0
     ? formatSigned(now - then)
     : `${formatSigned(now - then)} (${formatSignedPercent(((now - then) / then) * 100)})`
 
-/** `11:42:07`. */
 export const clockWithSeconds = (at: number): string =>
   `${toIstClock(at)}:${String(Math.floor(at / 1000) % 60).padStart(2, '0')}`
 

@@ -2,7 +2,6 @@ import type { PricedProposal, Proposal } from '../../../machines/deployments/pro
 import { useSnapshot } from '../../kit/console.tsx'
 
 interface OpenedProposal {
-  /** Null while nothing priced is on screen. */
   readonly priced: PricedProposal | null
   readonly isOpened: boolean
   readonly isPricing: boolean

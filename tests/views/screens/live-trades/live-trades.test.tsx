@@ -245,7 +245,7 @@ describe('live strategies', () => {
   test('have their trades of the day as bars, and by t as a table', async () => {
     const wide = window.matchMedia
     vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-      Object.assign(wide(media), { matches: media === '(min-width: 1000px)' }),
+      Object.assign(wide(media), { matches: media === '(min-width: 62.5em)' }),
     )
     const first = logLine(1, '09:35', { symbol: 'INFY', kind: 'entered', side: 'buy' })
     const { user } = await enter({ deployments: [cross], lines: [...lines, first] })
@@ -324,7 +324,7 @@ describe('live strategies', () => {
     )
     const { user } = await enter({ deployments: [cross, range], lines })
     const list = await screen.findByRole('list', { name: 'Live strategies' }, SLOW)
-    const rows = () => within(list).getAllByRole('button', { expanded: undefined })
+    const rows = () => within(list).getAllByRole('button')
     const first = await within(list).findByRole('button', { name: /^EMA cross/ }, SLOW)
     expect(first.ariaExpanded).toEqual('true')
     await within(list).findByText(/^Bought/, {}, SLOW)

@@ -41,7 +41,6 @@ export const lanesOf = (
   }))
 }
 
-/** Each half hour of the day, with its share. */
 export const halfHoursOf = ({
   opensAt,
   closesAt,

@@ -83,7 +83,6 @@ export function DeploymentActs({ deployment, isLarge = false }: ActsProps) {
   )
 }
 
-/** Why it is not running as usual. */
 function Reason({ row }: { readonly row: DeploymentRow }) {
   const { status, reason } = row.deployment
   if (status === 'running' && reason === '') return null

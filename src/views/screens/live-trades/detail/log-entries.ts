@@ -5,7 +5,6 @@ export type LogEntry =
   | { readonly kind: 'line'; readonly line: OrderLogLine }
   | { readonly kind: 'checks'; readonly newest: OrderLogLine; readonly count: number }
 
-/** Newest first, like the lines. */
 export const entriesOfLog = (
   lines: readonly OrderLogLine[],
   { showsChecks }: { readonly showsChecks: boolean },
@@ -30,7 +29,6 @@ export const checksInWords = ({ count, newest }: LogEntry & { readonly kind: 'ch
 export interface HeldSpan {
   readonly segSym: string
   readonly from: number
-  /** Null while the position is held. */
   readonly to: number | null
   readonly side: 'buy' | 'sell'
   /** After charges; null while the position is held. */

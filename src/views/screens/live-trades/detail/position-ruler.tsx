@@ -59,7 +59,6 @@ function Held({ run }: { readonly run: DeploymentRun }) {
 
 interface RulerProps {
   readonly run: DeploymentRun
-  /** Rupees; null until known. */
   readonly price: number | null
 }
 
