@@ -7,6 +7,9 @@ const lineOf = ({ method, base, path }: Endpoint): string => `${method} ${defaul
 const where = (has: (call: Endpoint) => boolean): readonly string[] => calls.filter(has).map(lineOf)
 
 const reducing = [
+  'GET /api/deployments/force_stop',
+  'POST /api/deployments/pause',
+  'POST /api/deployments/proposals/drop',
   'GET /api/orders/cancel_order',
   'POST /api/orders/cancel_order',
   'POST /api/orders/cancel_all',
@@ -70,6 +73,9 @@ describe('by the contract', () => {
       'GET /api/config/instrumentsList': 4 * MB,
       'GET /api/instruments/candles': 'perCandle',
       'GET /api/options/option-chain': MB,
+      'GET /api/deployments/all': 4 * MB,
+      'GET /api/deployments/order_log': MB,
+      'GET /api/deployments/proposals': MB,
       'GET /api/orders/order_book': MB,
       'GET /api/strategy/all': MB,
       'GET /api/strategy/versions': 2 * MB,
