@@ -274,7 +274,7 @@ describe('acts on a row', () => {
       within(menu)
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
-    ).toEqual(['Open in buildere', 'Backtestb', 'Copyc'])
+    ).toEqual(['Open in buildere', 'Backtestb', 'Deployd', 'Copyc'])
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('menu')).toEqual(null))
     const sample = focusedRow()
