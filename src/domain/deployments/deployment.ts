@@ -114,10 +114,8 @@ export interface DeploymentTerms {
 }
 
 export const proposalStatuses = ['waiting', 'sent', 'dropped', 'ended'] as const
-export type ProposalStatus = (typeof proposalStatuses)[number]
 
 export const proposalIntents = ['entry', 'exit'] as const
-export type ProposalIntent = (typeof proposalIntents)[number]
 
 const LATE_MAX_MS = MINUTE_MS
 const PROPOSED_MAX_MS = 15 * MINUTE_MS
