@@ -1,3 +1,4 @@
+import { isActive } from '../../src/domain/deployments/deployment.ts'
 import { toIstDate } from '../../src/domain/time.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserId } from '../user.ts'
@@ -84,14 +85,21 @@ const takeUp = async ({ engine, lanes, now }: World): Promise<void> => {
 const endedBefore = async ({ engine }: World, owner: UserId, id: string): Promise<Stopped> => {
   const stored = await engine.parts.store.find(owner, id)
   if (stored === null) throw noDeployment()
+  if (isActive(stored.status))
+    throw new Refusal('UNAVAILABLE', 'Deployments are being taken up. Try again in a moment', {
+      retryAfterSeconds: 1,
+    })
   return { status: stored.status, exits: [] }
 }
 
 const pause = (world: World, lane: Lane): Promise<void> =>
   inLane(lane, async () => {
-    if (lane.status !== 'running') throw new Refusal('CONFLICT', `It cannot be paused: it is ${lane.status}`)
+    const isWaiting = lane.status === 'paused' && lane.state.waitsForData
+    if (lane.status !== 'running' && !isWaiting)
+      throw new Refusal('CONFLICT', `It cannot be paused: it is ${lane.status}`)
     await world.engine.commit(lane, world.now(), (step) => {
       step.status('paused', 'by you')
+      step.state({ ...lane.state, waitsForData: false })
       endEntryProposals(step, lane, 'The deployment was paused', world.now())
       step.line({ kind: 'paused', sentence: 'Paused by you: no entries; stops, targets and exits go on' })
     })
@@ -216,15 +224,17 @@ export const createAutomation = (parts: AutomationParts): Automation => {
     if (ended.length > 0) keepSeries(world)
   }
   let stopTimer = (): void => {}
+  let takingUp: Promise<void> = Promise.resolve()
   return {
     async start() {
-      await takeUp(world)
+      takingUp = takeUp(world)
+      await takingUp
       stopTimer = parts.scheduler.every(STEP_MS, () => void step())
     },
     step,
     async close() {
       stopTimer()
-      await Promise.all([...lanes.values()].map(({ watching, judging }) => watching ?? judging))
+      await Promise.all([...lanes.values()].flatMap(({ watching, judging }) => [watching, judging]))
       await Promise.all([...lanes.values()].map(({ tail }) => tail))
     },
     deploy: (deployment) => deploy(world, deployment),
@@ -238,7 +248,10 @@ export const createAutomation = (parts: AutomationParts): Automation => {
         stopLane(engine, lane, { exitPositions, reason: 'by you' }),
       )
     },
-    stopAll: (owner, reason) => stopAll(world, owner, reason),
+    async stopAll(owner, reason) {
+      await takingUp
+      await stopAll(world, owner, reason)
+    },
     proposalsOf: async (owner) =>
       [...(await parts.store.proposals(owner, dayStart(world.now())))].sort(byUrgency),
     sendProposal: (owner, id, quantity) => send(world, owner, id, quantity),

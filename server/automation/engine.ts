@@ -98,7 +98,7 @@ const noteData = async ({ commit, parts }: Engine, lane: Lane, error: unknown): 
       const reason = `its candles could not be evaluated: ${error instanceof Error ? error.message : String(error)}`
       step.status('paused', reason)
       step.line({ kind: 'paused', sentence: `Paused: ${reason}` })
-    } else if (lane.status === 'paused') {
+    } else if (lane.status === 'paused' && lane.state.waitsForData) {
       step.status('running', '')
       step.line({ kind: 'resumed', sentence: `Resumed at ${toIstClock(at)}: its candles are back` })
     }

@@ -184,6 +184,13 @@ const dropEntry = (on: FollowParts, lane: Lane, run: Run, sentence: string, at: 
     step.run(run, flat(run.state, 'not entered'))
   })
 
+/** Its entry would close what another deployment or the user holds, which would look closed by hand. */
+const isOpposed = async ({ parts }: FollowParts, lane: Lane, order: DecidedOrder): Promise<boolean> => {
+  const account = await parts.broker.accountOf(lane.account)
+  const held = heldIn(account, { sym: order.contract, product: lane.params.product })
+  return signOf(order.side) * held < 0
+}
+
 /** Null while it waits: for trading to begin, or after a refusal. An entry that is late is dropped. */
 const place = async (
   on: FollowParts,
@@ -203,6 +210,10 @@ const place = async (
     return null
   }
   if (at < order.decidedAt || !(await isTraded(on.parts, order.contract))) return null
+  if (order.intent === 'entry' && (await isOpposed(on, lane, order))) {
+    await dropEntry(on, lane, run, 'Not entered: the account holds a position on the other side', at)
+    return null
+  }
   const outcome = await placeOrder(on.parts, lane, order)
   if (outcome?.kind === 'done') return outcome
   if (order.intent === 'exit') await exitRefused(on, lane, run, order, outcome, at)

@@ -59,6 +59,11 @@ export const sendOne = async (
   const { at } = parts.broker.marketNow()
   const run = runOf(lane, proposal)
   const before = run.state
+  const most = proposal.intent === 'exit' ? (before.trade?.units ?? proposal.quantity) : proposal.quantity
+  if (quantity !== null && quantity > most)
+    throw new Refusal('MALFORMED', `At most ${most} can be sent`, {
+      issues: ['body.quantity: is more than was proposed'],
+    })
   const order = orderOf(lane, proposal, quantity ?? proposal.quantity, at)
   const known = await findFilled(parts, lane, order)
   if (known?.orderId != null) {

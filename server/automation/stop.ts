@@ -1,3 +1,4 @@
+import { isActive } from '../../src/domain/deployments/deployment.ts'
 import type { Stopped } from './automation.ts'
 import { betweenCandles, type Decisions } from './decided.ts'
 import type { Following } from './follow.ts'
@@ -118,6 +119,7 @@ export const stopLane = async (
   lane: Lane,
   { exitPositions, reason }: { readonly exitPositions: boolean; readonly reason: string },
 ): Promise<Stopped> => {
+  if (!isActive(lane.status)) return { status: lane.status, exits: [] }
   const { parts, commit } = stopParts
   const { at } = parts.broker.marketNow()
   const isExiting = exitPositions || lane.deployment.type === 'paper'
