@@ -8,6 +8,7 @@ import type {
 } from '../../src/domain/deployments/deployment.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { EquityStrategy } from '../../src/domain/strategies/strategy.ts'
+import type { NewNotification } from '../store/notifications.ts'
 import type { UserId } from '../user.ts'
 
 /** All that a deployment is told and never changes; instants are market time. */
@@ -35,6 +36,7 @@ export interface RunNow {
   readonly realisedToday: number
   readonly realised: number
   readonly pnlToday: number
+  readonly carriedPnl: number
   readonly chargesToday: number
   readonly entriesToday: number
   readonly nextCheckAt: number | null
@@ -57,6 +59,8 @@ export interface DeploymentChange {
   readonly deployment: DeploymentNow
   readonly lines: readonly LogLine[]
   readonly proposals: readonly ProposalNow[]
+  /** Stored with the lines they are about. */
+  readonly notices: readonly NewNotification[]
 }
 
 /** Runs deployments. Every call names the owner, and knows nothing of another owner's: Refusal `NOT_FOUND`. */

@@ -10,7 +10,7 @@ import type { LiveMarket } from '../market/live/live-market.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Listing } from '../reading/reader.ts'
 import type { Reading } from '../reading/reading.ts'
-import { createDeploymentNotices } from '../services/deployments/deployment-notices.ts'
+import { createNoticesOf, publishDeployment } from '../services/deployments/deployment-notices.ts'
 import type { StreamHub } from '../services/notifications/stream-hub.ts'
 import type { Store } from '../store/database/database.ts'
 import { createDeploymentStore } from '../store/deployments.ts'
@@ -75,9 +75,10 @@ export const composeAutomation = (parts: ComposedAutomation): Automation => {
       look: trading.look,
       futuresOf: async (underlying: InstrumentId) => (await market.loadListing()).futuresOf(underlying),
     },
+    noticesOf: createNoticesOf(clock),
     scheduler: parts.scheduler ?? systemScheduler,
     log,
   })
-  automation.watch(createDeploymentNotices({ store, hub: streams, clock, log }))
+  automation.watch(publishDeployment(streams))
   return automation
 }

@@ -11,15 +11,17 @@ import type {
   Stopped,
 } from './automation.ts'
 import { createDecisions } from './decided.ts'
-import { type Engine, startedWords, stepLane } from './engine.ts'
-import { deploymentNow } from './figures.ts'
+import { deploymentOf, type StoredDeployment } from './deployment-store.ts'
+import { type Engine, inTurn, startedWords, stepLane, waitingOf } from './engine.ts'
+import { deploymentNow, endedNow } from './figures.ts'
 import { createFollowing } from './follow.ts'
-import { createCommit, inLane, type Lane, newLaneState } from './lane.ts'
-import { deploymentOf, openLane } from './open-lane.ts'
+import { createCommit, type Lane, newLaneState, newLine } from './lane.ts'
+import { openLane } from './open-lane.ts'
 import type { AutomationParts } from './parts.ts'
-import { dropSome, endEntryProposals, sendOne, sentBefore } from './proposals.ts'
+import { dropSome, sendOne, sentBefore, settleProposals } from './proposals.ts'
 import { createRuleTruths } from './rule-truths.ts'
 import { stopLane } from './stop.ts'
+import { endEntryProposals } from './trade-end.ts'
 
 const STEP_MS = 250
 
@@ -30,6 +32,8 @@ interface World {
   readonly engine: Engine
   readonly lanes: Map<string, Lane>
   readonly now: () => number
+  readonly tell: (change: DeploymentChange) => void
+  isClosing: boolean
 }
 
 const laneOf = ({ lanes }: World, owner: UserId, id: string): Lane => {
@@ -43,12 +47,52 @@ const keepSeries = ({ engine, lanes }: World): void =>
     [...lanes.values()].flatMap(({ runs }) => runs.flatMap(({ entry, exit }) => [entry, exit])),
   )
 
+/** Runs what is stored; what cannot run has failed, and its owner is told. */
+const takeUp = async (world: World, stored: StoredDeployment): Promise<void> => {
+  const { engine, lanes, now, tell } = world
+  const { parts, commit } = engine
+  try {
+    const lane = await openLane(parts, deploymentOf(stored), {
+      stored,
+      proposals: await waitingOf(parts, stored),
+    })
+    lanes.set(stored.id, lane)
+    await settleProposals({ parts, commit }, lane)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { id, owner } = stored
+    parts.log.error({ err: error, deployment: id }, 'a deployment could not be taken up')
+    const at = now()
+    const failed = { status: 'failed', reason: error.message, stoppedAt: at } as const
+    const lines = [
+      { ...newLine(stored.lastSeq + 1, at), kind: 'failed', sentence: `Failed: ${error.message}` } as const,
+    ]
+    const notices = parts.noticesOf(deploymentOf(stored), lines)
+    await parts.store.write({ id, owner, ...failed, lines, notices })
+    tell({ deployment: endedNow({ ...stored, ...failed }, at), lines, proposals: [], notices })
+  }
+}
+
+const takeUpAll = async (world: World): Promise<void> => {
+  const { store, log } = world.engine.parts
+  const { deployments, unreadable } = await store.active()
+  for (const { id, problem } of unreadable)
+    log.error({ err: problem, deployment: id }, 'a stored deployment cannot be read, and does not run')
+  for (const stored of deployments) await takeUp(world, stored)
+}
+
+/** Stored before, by a call whose answer was lost. */
+const takeUpKnown = async (world: World, { owner, id }: NewDeployment): Promise<void> => {
+  const stored = await world.engine.parts.store.find(owner, id)
+  if (stored !== null && isActive(stored.status) && !world.lanes.has(id)) await takeUp(world, stored)
+}
+
 const deploy = async (world: World, deployment: NewDeployment): Promise<void> => {
   const { engine, lanes, now } = world
   const { store } = engine.parts
   const known = lanes.get(deployment.id)
   if (known?.deployment.owner === deployment.owner) return
-  const lane = await openLane(engine.parts, deployment, { stored: null, proposals: [] })
+  const lane = await openLane(engine.parts, deployment, null)
   const isNew = await store.insert({
     ...deployment,
     status: lane.status,
@@ -58,28 +102,11 @@ const deploy = async (world: World, deployment: NewDeployment): Promise<void> =>
     runs: lane.runs.map(({ segSym, state }) => ({ segSym, state: JSON.stringify(state) })),
     lastSeq: 0,
   })
-  if (!isNew) return
+  if (!isNew) return takeUpKnown(world, deployment)
   lanes.set(deployment.id, lane)
-  await inLane(lane, () =>
+  await inTurn(engine, lane, () =>
     engine.commit(lane, now(), (step) => step.line({ kind: 'started', sentence: startedWords(lane) })),
   )
-}
-
-const takeUp = async ({ engine, lanes, now }: World): Promise<void> => {
-  const { store, log } = engine.parts
-  for (const stored of await store.active()) {
-    const { id, owner } = stored
-    const proposals = (await store.proposals(owner, now())).filter(
-      ({ deploymentUuid, status }) => deploymentUuid === id && status === 'waiting',
-    )
-    try {
-      lanes.set(id, await openLane(engine.parts, deploymentOf(stored), { stored, proposals }))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      log.error({ err: error, deployment: id }, 'a deployment could not be taken up')
-      await store.write({ id, owner, status: 'failed', reason: error.message, stoppedAt: now() })
-    }
-  }
 }
 
 const endedBefore = async ({ engine }: World, owner: UserId, id: string): Promise<Stopped> => {
@@ -93,7 +120,7 @@ const endedBefore = async ({ engine }: World, owner: UserId, id: string): Promis
 }
 
 const pause = (world: World, lane: Lane): Promise<void> =>
-  inLane(lane, async () => {
+  inTurn(world.engine, lane, async () => {
     const isWaiting = lane.status === 'paused' && lane.state.waitsForData
     if (lane.status !== 'running' && !isWaiting)
       throw new Refusal('CONFLICT', `It cannot be paused: it is ${lane.status}`)
@@ -106,7 +133,7 @@ const pause = (world: World, lane: Lane): Promise<void> =>
   })
 
 const resume = (world: World, lane: Lane): Promise<void> =>
-  inLane(lane, async () => {
+  inTurn(world.engine, lane, async () => {
     if (lane.status !== 'paused') throw new Refusal('CONFLICT', `It cannot be resumed: it is ${lane.status}`)
     await world.engine.commit(lane, world.now(), (step) => {
       step.status('running', '')
@@ -126,13 +153,8 @@ const deploymentsOf = async (
   const current = [...lanes.values()].filter(({ deployment }) => deployment.owner === owner)
   const found: DeploymentNow[] = []
   for (const lane of current) found.push(await deploymentNow(parts, lane, at))
-  for (const ended of await parts.store.endedSince(owner, dayStart(at))) {
-    if (lanes.has(ended.id)) continue
-    const lane = await openLane(parts, deploymentOf(ended), { stored: ended, proposals: [] }).catch(
-      () => null,
-    )
-    if (lane !== null) found.push(await deploymentNow(parts, lane, at))
-  }
+  for (const ended of await parts.store.endedSince(owner, dayStart(at)))
+    if (!lanes.has(ended.id)) found.push(endedNow(ended, at))
   return found
     .filter(({ stoppedAt }) => stoppedAt === null || stoppedAt >= dayStart(at))
     .sort((one, other) => other.startedAt - one.startedAt)
@@ -153,7 +175,7 @@ const send = async (world: World, owner: UserId, id: string, quantity: number | 
   if (proposal === null) throw noProposal()
   const lane = world.lanes.get(proposal.deploymentUuid)
   if (lane === undefined) return sentBefore(proposal)
-  return inLane(lane, async () => {
+  return inTurn(engine, lane, async () => {
     const waiting = lane.proposals.get(id)
     if (waiting !== undefined) return sendOne(engine, lane, waiting, quantity)
     return sentBefore((await engine.parts.store.findProposal(owner, id)) ?? proposal)
@@ -175,7 +197,7 @@ const drop = async (world: World, owner: UserId, of: Dropped): Promise<number> =
   let dropped = 0
   for (const lane of lanes.values()) {
     if (lane.deployment.owner !== owner) continue
-    await inLane(lane, async () => {
+    await inTurn(engine, lane, async () => {
       const wanted = [...lane.proposals.values()].filter((one) =>
         'proposal' in of ? one.proposalUuid === of.proposal : one.deploymentUuid === of.deployment,
       )
@@ -192,23 +214,34 @@ const stopAll = async ({ engine, lanes }: World, owner: UserId, reason: string):
     ({ deployment, status }) => deployment.owner === owner && status !== 'stopped' && status !== 'failed',
   )
   await Promise.all(
-    mine.map((lane) => inLane(lane, () => stopLane(engine, lane, { exitPositions: false, reason }))),
+    mine.map((lane) => inTurn(engine, lane, () => stopLane(engine, lane, { exitPositions: false, reason }))),
   )
 }
 
 const createWorld = (parts: AutomationParts, tell: (change: DeploymentChange) => void): World => {
   const now = (): number => parts.broker.marketNow().at
-  const commit = createCommit(parts.store, (lane, change) => {
-    deploymentNow(parts, lane, now())
-      .then((deployment) => tell({ deployment, ...change }))
-      .catch((error: unknown) =>
-        parts.log.error({ err: error }, 'a change of a deployment could not be told'),
-      )
+  const commit = createCommit({
+    store: parts.store,
+    noticesOf: parts.noticesOf,
+    tell: (lane, change) => {
+      deploymentNow(parts, lane, now())
+        .then((deployment) => tell({ deployment, ...change }))
+        .catch((error: unknown) =>
+          parts.log.error({ err: error }, 'a change of a deployment could not be told'),
+        )
+    },
   })
   const decisions = createDecisions(parts, commit)
   const following = createFollowing({ parts, commit, decisions })
-  const engine = { parts, truths: createRuleTruths(parts), commit, decisions, following }
-  return { engine, lanes: new Map(), now }
+  const truths = createRuleTruths(parts)
+  const world: World = {
+    engine: { parts, truths, commit, decisions, following, isClosing: () => world.isClosing },
+    lanes: new Map(),
+    now,
+    tell,
+    isClosing: false,
+  }
+  return world
 }
 
 export const createAutomation = (parts: AutomationParts): Automation => {
@@ -227,12 +260,13 @@ export const createAutomation = (parts: AutomationParts): Automation => {
   let takingUp: Promise<void> = Promise.resolve()
   return {
     async start() {
-      takingUp = takeUp(world)
+      takingUp = takeUpAll(world)
       await takingUp
       stopTimer = parts.scheduler.every(STEP_MS, () => void step())
     },
     step,
     async close() {
+      world.isClosing = true
       stopTimer()
       await Promise.all([...lanes.values()].flatMap(({ watching, judging }) => [watching, judging]))
       await Promise.all([...lanes.values()].map(({ tail }) => tail))
@@ -244,7 +278,7 @@ export const createAutomation = (parts: AutomationParts): Automation => {
     async stop(owner, id, { exitPositions }) {
       const lane = lanes.get(id)
       if (lane === undefined) return endedBefore(world, owner, id)
-      return inLane(laneOf(world, owner, id), () =>
+      return inTurn(engine, laneOf(world, owner, id), () =>
         stopLane(engine, lane, { exitPositions, reason: 'by you' }),
       )
     },

@@ -99,6 +99,7 @@ const proposalOf = (
   segSym: run.segSym,
   contract: order.contract,
   intent: order.intent,
+  exitCause: order.cause,
   side: order.side,
   product: lane.params.product,
   quantity: order.units,

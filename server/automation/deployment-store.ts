@@ -1,5 +1,6 @@
 import type { DeploymentStatus, LogLine } from '../../src/domain/deployments/deployment.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { NewNotification } from '../store/notifications.ts'
 import type { UserId } from '../user.ts'
 import type { NewDeployment, ProposalNow } from './automation.ts'
 
@@ -30,12 +31,30 @@ export interface DeploymentStep {
   readonly runs?: readonly StoredRun[]
   readonly lines?: readonly LogLine[]
   readonly proposals?: readonly ProposalNow[]
+  readonly notices?: readonly NewNotification[]
+}
+
+/** Only what its owner chose, without where it stands. */
+export const deploymentOf = ({
+  status: _status,
+  reason: _reason,
+  stoppedAt: _stoppedAt,
+  state: _state,
+  runs: _runs,
+  lastSeq: _lastSeq,
+  ...deployment
+}: StoredDeployment): NewDeployment => deployment
+
+export interface ActiveDeployments {
+  readonly deployments: readonly StoredDeployment[]
+  /** Damaged, or of another version; they keep their status. */
+  readonly unreadable: readonly { readonly id: string; readonly problem: unknown }[]
 }
 
 export interface DeploymentStore {
   /** False when this id of this owner is known already; Refusal `CONFLICT` when it is another owner's. */
   insert(deployment: StoredDeployment): Promise<boolean>
-  active(): Promise<readonly StoredDeployment[]>
+  active(): Promise<ActiveDeployments>
   find(owner: UserId, id: string): Promise<StoredDeployment | null>
   endedSince(owner: UserId, since: number): Promise<readonly StoredDeployment[]>
   write(step: DeploymentStep): Promise<void>

@@ -1,11 +1,13 @@
 import { deploymentTitles } from '../../src/domain/deployments/deployment.ts'
 import { toIstClock } from '../../src/domain/time.ts'
+import type { NewDeployment, ProposalNow } from './automation.ts'
 import { actOnBar, barToJudge, type ClosedBar, type JudgedBar, judgeBar, passBar } from './closes.ts'
 import type { Decisions } from './decided.ts'
 import type { Following } from './follow.ts'
 import { type Commit, inLane, type Lane, type Run } from './lane.ts'
+import { takeStored } from './open-lane.ts'
 import type { AutomationParts } from './parts.ts'
-import { expire } from './proposals.ts'
+import { expire, settleProposals } from './proposals.ts'
 import type { RuleTruths } from './rule-truths.ts'
 import { finishStop, goOnStopping } from './stop.ts'
 import { rollDay, watchLoss, watchRun } from './watch.ts'
@@ -16,6 +18,8 @@ export interface Engine {
   readonly commit: Commit
   readonly decisions: Decisions
   readonly following: Following
+  /** A candle that is being evaluated as the server closes is judged after the next start. */
+  readonly isClosing: () => boolean
 }
 
 interface DueBar {
@@ -26,6 +30,30 @@ interface DueBar {
 interface Judged extends DueBar {
   readonly judged: JudgedBar | null
 }
+
+/** After a commit whose answer was lost the store knows where the deployment stands; memory does not. */
+const readAgain = async ({ parts, commit }: Engine, lane: Lane): Promise<void> => {
+  const { id, owner } = lane.deployment
+  const stored = await parts.store.find(owner, id)
+  if (stored === null) throw new TypeError(`deployment ${id} is not stored any more`)
+  takeStored(lane, { stored, proposals: await waitingOf(parts, stored) })
+  await settleProposals({ parts, commit }, lane)
+}
+
+export const waitingOf = async (
+  { store, broker }: Pick<AutomationParts, 'store' | 'broker'>,
+  { id, owner }: Pick<NewDeployment, 'id' | 'owner'>,
+): Promise<readonly ProposalNow[]> =>
+  (await store.proposals(owner, broker.marketNow().at)).filter(
+    ({ deploymentUuid, status }) => deploymentUuid === id && status === 'waiting',
+  )
+
+/** What reads or changes a deployment, in its turn and on what is stored. */
+export const inTurn = <Result>(engine: Engine, lane: Lane, work: () => Promise<Result>): Promise<Result> =>
+  inLane(lane, async () => {
+    if (lane.isUnsure) await readAgain(engine, lane)
+    return work()
+  })
 
 const followAll = async ({ following }: Engine, lane: Lane): Promise<void> => {
   for (const run of lane.runs) await following.follow(lane, run)
@@ -45,7 +73,7 @@ const watch = async (engine: Engine, lane: Lane): Promise<void> => {
   await rollDay(engine, lane, at)
   await followAll(engine, lane)
   await watchAll(engine, lane)
-  await expire(engine.commit, lane, at)
+  await expire(engine, lane, at)
   if (lane.status === 'stopping') await goOnStopping(engine, lane, at)
   await followAll(engine, lane)
   await finishStop(engine, lane, engine.parts.broker.marketNow().at)
@@ -78,7 +106,8 @@ const judge = async (engine: Engine, lane: Lane): Promise<void> => {
   )
   const failed = results.find((result) => result.status === 'rejected')
   const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
-  await inLane(lane, async () => {
+  if (engine.isClosing()) return
+  await inTurn(engine, lane, async () => {
     if (isJudging(lane)) await noteData(engine, lane, failed?.reason ?? null)
     await act(engine, lane, found)
   })
@@ -121,9 +150,11 @@ const guarded = async ({ parts }: Engine, lane: Lane, work: () => Promise<void>)
 
 /** One deployment that fails or is slow holds up no other; while it judges candles its stops are watched. */
 export const stepLane = async (engine: Engine, lane: Lane): Promise<void> => {
-  lane.watching ??= guarded(engine, lane, () => inLane(lane, () => watch(engine, lane))).finally(() => {
-    lane.watching = null
-  })
+  lane.watching ??= guarded(engine, lane, () => inTurn(engine, lane, () => watch(engine, lane))).finally(
+    () => {
+      lane.watching = null
+    },
+  )
   await lane.watching
   if (!isJudging(lane)) return
   lane.judging ??= guarded(engine, lane, () => judge(engine, lane)).finally(() => {

@@ -1,12 +1,14 @@
 import { nextCandleToClose } from '../../src/domain/charts/candle-close.ts'
 import { levelsOf, signOf } from '../../src/domain/deployments/levels.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { roundToPaisa } from '../../src/domain/money.ts'
 import { type IstDate, toIstDate } from '../../src/domain/time.ts'
 import type { DeploymentNow, RunNow } from './automation.ts'
+import { deploymentOf, type StoredDeployment } from './deployment-store.ts'
 import type { Lane, Run } from './lane.ts'
 import { contractOf, lastPriceOf } from './orders.ts'
 import type { AutomationParts } from './parts.ts'
-import { type OpenTrade, onDay, type RunState } from './run-state.ts'
+import { type OpenTrade, onDay, parseRun, type RunState } from './run-state.ts'
 
 export const entriesToday = (lane: Pick<Lane, 'runs'>, today: string): number =>
   lane.runs.reduce((sum, { state }) => sum + (state.day === today ? state.entriesToday : 0), 0)
@@ -33,47 +35,77 @@ export const lanePnlToday = async (parts: FigureParts, lane: Lane, today: IstDat
   return sum
 }
 
-const runNow = async (parts: FigureParts, lane: Lane, run: Run, at: number): Promise<RunNow> => {
-  const state = onDay(run.state, toIstDate(at))
+/** Of today's P&L an open trade counts nothing that it had gained or paid before today. */
+const realisedTodayOf = ({ day, realisedToday, trade }: RunState): number =>
+  realisedToday + (trade !== null && toIstDate(trade.enteredAt) === day ? settledOf(trade) : 0)
+
+const carriedOf = ({ day, trade }: RunState): number =>
+  trade === null || toIstDate(trade.enteredAt) === day ? 0 : trade.carried.pnl - settledOf(trade)
+
+/** Without prices: of a deployment that has ended, or of an instrument that is not listed any more. */
+const storedRunNow = (segSym: InstrumentId, state: RunState): RunNow => {
   const { trade } = state
-  const levels = trade === null ? null : levelsOf(lane.params, trade)
   const settled = trade === null ? 0 : settledOf(trade)
-  const contract = trade?.contract ?? state.order?.contract ?? (await contractOf(parts, run.instrument))?.id
-  const isLooking = lane.status === 'running' || (lane.status === 'paused' && trade !== null)
   return {
-    segSym: run.segSym,
-    contract: contract ?? run.segSym,
+    segSym,
+    contract: trade?.contract ?? state.order?.contract ?? segSym,
     phase: state.phase,
     quantity: trade === null ? 0 : signOf(trade.side) * trade.units,
     averagePrice: trade?.averagePrice ?? null,
-    stopPrice: levels?.stop ?? null,
-    targetPrice: levels?.target ?? null,
+    stopPrice: null,
+    targetPrice: null,
     enteredAt: trade?.enteredAt ?? null,
-    realisedToday: roundToPaisa(
-      state.realisedToday +
-        (trade?.enteredAt !== undefined && toIstDate(trade.enteredAt) === state.day ? settled : 0),
-    ),
+    realisedToday: roundToPaisa(realisedTodayOf(state)),
     realised: roundToPaisa(state.realised + settled),
-    pnlToday: roundToPaisa(state.realisedToday + (await openPnl(parts, state))),
+    pnlToday: roundToPaisa(state.realisedToday + (trade === null ? 0 : settled - trade.carried.pnl)),
+    carriedPnl: roundToPaisa(carriedOf(state)),
     chargesToday: roundToPaisa(
       state.chargesToday + (trade === null ? 0 : trade.charges - trade.carried.charges),
     ),
     entriesToday: state.entriesToday,
-    nextCheckAt: isLooking ? nextCandleToClose(at, run.grid).end : null,
+    nextCheckAt: null,
     note: state.note,
   }
 }
 
+const runNow = async (parts: FigureParts, lane: Lane, run: Run, at: number): Promise<RunNow> => {
+  const state = onDay(run.state, toIstDate(at))
+  const { trade } = state
+  const levels = trade === null ? null : levelsOf(lane.params, trade)
+  const traded = trade?.contract ?? state.order?.contract ?? (await contractOf(parts, run.instrument))?.id
+  const isLooking = lane.status === 'running' || (lane.status === 'paused' && trade !== null)
+  return {
+    ...storedRunNow(run.segSym, state),
+    contract: traded ?? run.segSym,
+    stopPrice: levels?.stop ?? null,
+    targetPrice: levels?.target ?? null,
+    pnlToday: roundToPaisa(state.realisedToday + (await openPnl(parts, state))),
+    nextCheckAt: isLooking ? nextCandleToClose(at, run.grid).end : null,
+  }
+}
+
 export const deploymentNow = async (parts: FigureParts, lane: Lane, at: number): Promise<DeploymentNow> => {
+  const today = toIstDate(at)
   const runs: RunNow[] = []
   for (const run of lane.runs) runs.push(await runNow(parts, lane, run, at))
+  for (const { segSym, state } of lane.unlisted) runs.push(storedRunNow(segSym, onDay(state, today)))
   const { lossDay, lossesInARow } = lane.state
   return {
     ...lane.deployment,
     status: lane.status,
     reason: lane.reason,
     stoppedAt: lane.stoppedAt,
-    lossesInARow: lossDay === toIstDate(at) ? lossesInARow : 0,
+    lossesInARow: lossDay === today ? lossesInARow : 0,
     runs,
   }
 }
+
+/** One that no longer runs, whose instruments may not be listed any more. */
+export const endedNow = (stored: StoredDeployment, at: number): DeploymentNow => ({
+  ...deploymentOf(stored),
+  status: stored.status,
+  reason: stored.reason,
+  stoppedAt: stored.stoppedAt,
+  lossesInARow: 0,
+  runs: stored.runs.map(({ segSym, state }) => storedRunNow(segSym, onDay(parseRun(state), toIstDate(at)))),
+})

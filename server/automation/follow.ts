@@ -7,7 +7,7 @@ import type { Outcome } from '../broker/broker.ts'
 import type { Lane, Run, Step } from './lane.ts'
 import { exitableUnits, type Filled, findFilled, isTraded, placeOrder, titleOf } from './orders.ts'
 import { type DecidedOrder, type OpenTrade, onDay } from './run-state.ts'
-import { closedElsewhere, type FollowParts, finishTrade, flat } from './trade-end.ts'
+import { closedElsewhere, endEntryProposals, type FollowParts, finishTrade, flat } from './trade-end.ts'
 
 /** Market time between two tries of an exit that was refused. */
 const RETRY_MS = 5_000
@@ -21,6 +21,7 @@ const rejected = (step: Step, lane: Lane, at: number): void => {
   if (rejectedAt.length < REJECTIONS_MOST || lane.status !== 'running') return
   const reason = `${REJECTIONS_MOST} orders were rejected within a minute`
   step.status('paused', reason)
+  endEntryProposals(step, lane, 'The deployment was paused', at)
   step.line({ kind: 'paused', sentence: `Paused: ${reason}` })
 }
 

@@ -5,6 +5,7 @@ import type { Instrument, InstrumentId } from '../../src/domain/instruments/inst
 import type { UserId } from '../user.ts'
 import type { DeploymentChange, NewDeployment, ProposalNow } from './automation.ts'
 import type { DeploymentStore, StoredRun } from './deployment-store.ts'
+import type { AutomationParts } from './parts.ts'
 import type { RuleOnCandles } from './rule-truths.ts'
 import type { RunState } from './run-state.ts'
 
@@ -49,6 +50,8 @@ export interface Lane {
   readonly params: BacktestParams
   readonly account: UserId
   readonly runs: readonly Run[]
+  /** Instruments that were listed when it began and are not any more. */
+  readonly unlisted: readonly { readonly segSym: InstrumentId; readonly state: RunState }[]
   readonly proposals: Map<string, ProposalNow>
   status: DeploymentStatus
   reason: string
@@ -60,6 +63,8 @@ export interface Lane {
   /** Evaluation of closed candles, which does not hold up the lane; null while there is none. */
   judging: Promise<void> | null
   isFailing: boolean
+  /** Whether the last commit became durable is not known: it is read again before anything else is done. */
+  isUnsure: boolean
 }
 
 export const inLane = <Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> => {
@@ -79,16 +84,29 @@ export interface Step {
   proposal(proposal: ProposalNow): void
 }
 
-const blankLine = { bar: null, segSym: null, values: [], orderId: null, price: null } as const
-const blankTrade = { quantity: null, side: null, pnl: null } as const
+export const newLine = (seq: number, at: number): Omit<LogLine, 'kind' | 'sentence'> => ({
+  seq,
+  at,
+  bar: null,
+  segSym: null,
+  values: [],
+  orderId: null,
+  price: null,
+  quantity: null,
+  side: null,
+  pnl: null,
+})
 
 export type Commit = (lane: Lane, at: number, fill: (step: Step) => void) => Promise<void>
 
+export interface CommitPorts {
+  readonly store: Pick<DeploymentStore, 'write'>
+  readonly noticesOf: AutomationParts['noticesOf']
+  readonly tell: (lane: Lane, change: Omit<DeploymentChange, 'deployment'>) => void
+}
+
 export const createCommit =
-  (
-    store: Pick<DeploymentStore, 'write'>,
-    tell: (lane: Lane, change: Omit<DeploymentChange, 'deployment'>) => void,
-  ): Commit =>
+  ({ store, noticesOf, tell }: CommitPorts): Commit =>
   async (lane, at, fill) => {
     const runs = new Map<Run, RunState>()
     const lines: LogLine[] = []
@@ -97,8 +115,7 @@ export const createCommit =
     let state = lane.state
     fill({
       run: (run, next) => runs.set(run, next),
-      line: (line) =>
-        lines.push({ ...blankLine, ...blankTrade, ...line, at, seq: lane.lastSeq + lines.length + 1 }),
+      line: (line) => lines.push({ ...newLine(lane.lastSeq + lines.length + 1, at), ...line }),
       status: (next, reason, stoppedAt) => {
         status = { status: next, reason, stoppedAt: stoppedAt ?? null }
       },
@@ -112,11 +129,27 @@ export const createCommit =
       segSym,
       state: JSON.stringify(next),
     }))
-    await store.write({ id, owner, ...status, state: JSON.stringify(state), runs: stored, lines, proposals })
+    const notices = noticesOf(lane.deployment, lines)
+    const step = {
+      id,
+      owner,
+      ...status,
+      state: JSON.stringify(state),
+      runs: stored,
+      lines,
+      proposals,
+      notices,
+    }
+    try {
+      await store.write(step)
+    } catch (error) {
+      lane.isUnsure = true
+      throw error
+    }
     for (const [run, next] of runs) run.state = next
     Object.assign(lane, status, { state, lastSeq: lane.lastSeq + lines.length })
     for (const proposal of proposals)
       if (proposal.status === 'waiting') lane.proposals.set(proposal.proposalUuid, proposal)
       else lane.proposals.delete(proposal.proposalUuid)
-    tell(lane, { lines, proposals })
+    tell(lane, { lines, proposals, notices })
   }

@@ -1,5 +1,6 @@
 import type { BacktestParams } from '../../src/domain/backtests/backtest.ts'
 import { lastClosedCandle } from '../../src/domain/charts/candle-close.ts'
+import { USUAL_CAPITAL } from '../../src/domain/deployments/deployment.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { printCondition } from '../../src/domain/strategies/condition/print.ts'
 import type { Condition } from '../../src/domain/strategies/condition/tree.ts'
@@ -12,10 +13,7 @@ import type { StoredDeployment } from './deployment-store.ts'
 import { type Lane, type LaneState, newLaneState, type Run } from './lane.ts'
 import type { AutomationParts } from './parts.ts'
 import { historySince, type RuleOnCandles } from './rule-truths.ts'
-import { newRun, type RunState } from './run-state.ts'
-
-/** Rupees; the base of a quantity in percent where the deployment has no limit of capital. */
-const CAPITAL = 1_000_000
+import { newRun, parseRun } from './run-state.ts'
 
 /** The rules as a backtest has them; what a backtest refuses is refused. Throws Refusal. */
 export const paramsOf = ({
@@ -31,7 +29,7 @@ export const paramsOf = ({
     {
       from: day,
       to: day,
-      capital: limits.capital ?? CAPITAL,
+      capital: limits.capital ?? USUAL_CAPITAL,
       costs: true,
       fill: 'next_open',
       slippageBps: 0,
@@ -46,24 +44,11 @@ export const paramsOf = ({
   return run.params
 }
 
-const listed = async (
-  { instruments }: Pick<AutomationParts, 'instruments'>,
-  id: InstrumentId,
-): Promise<Instrument> => {
-  const instrument = await instruments.look(id)
-  if (instrument === null) throw new Refusal('NOT_FOUND', `No instrument called ${id} is listed today`)
-  return instrument
-}
-
 const openRun = (
   { calendar }: Pick<AutomationParts, 'calendar'>,
   params: BacktestParams,
   instrument: Instrument,
-  {
-    day,
-    startedAt,
-    stored,
-  }: { readonly day: IstDate; readonly startedAt: number; readonly stored: RunState | null },
+  { day, startedAt }: { readonly day: IstDate; readonly startedAt: number },
 ): Run => {
   const { interval } = params
   const grid = { interval, calendar, group: termsOf(instrument, day).sessionGroup }
@@ -71,7 +56,7 @@ const openRun = (
     const of = { rule: printCondition(condition), instrument: instrument.id, interval }
     return { ...of, since: historySince(of, startedAt) }
   }
-  const state = stored ?? newRun(lastClosedCandle(startedAt, grid).start, startedAt, toIstDate(startedAt))
+  const state = newRun(lastClosedCandle(startedAt, grid).start, startedAt, toIstDate(startedAt))
   return {
     segSym: instrument.id,
     instrument,
@@ -86,65 +71,84 @@ const openRun = (
   }
 }
 
+/** Takes over what is stored, as after a start or a commit whose answer was lost. */
+export const takeStored = (lane: Lane, { stored, proposals }: LaneBefore): void => {
+  for (const run of lane.runs) {
+    const found = stored.runs.find(({ segSym }) => segSym === run.segSym)
+    if (found !== undefined) run.state = parseRun(found.state)
+  }
+  lane.proposals.clear()
+  for (const proposal of proposals) lane.proposals.set(proposal.proposalUuid, proposal)
+  const { status, reason, stoppedAt, lastSeq } = stored
+  const state = JSON.parse(stored.state) as LaneState
+  Object.assign(lane, { status, reason, stoppedAt, lastSeq, state, isUnsure: false })
+}
+
 export interface LaneBefore {
-  readonly stored: StoredDeployment | null
+  readonly stored: StoredDeployment
+  /** Those that wait. */
   readonly proposals: readonly ProposalNow[]
 }
 
+interface Found {
+  readonly runs: readonly Run[]
+  readonly unlisted: readonly InstrumentId[]
+}
+
+const openRuns = async (
+  parts: AutomationParts,
+  params: BacktestParams,
+  { segSyms, startedAt }: NewDeployment,
+): Promise<Found> => {
+  const { day } = parts.broker.marketNow()
+  const runs: Run[] = []
+  const unlisted: InstrumentId[] = []
+  for (const segSym of segSyms) {
+    const instrument = await parts.instruments.look(segSym)
+    if (instrument === null) unlisted.push(segSym)
+    else runs.push(openRun(parts, params, instrument, { day, startedAt }))
+  }
+  return { runs, unlisted }
+}
+
+const unlistedWords = (unlisted: readonly InstrumentId[]): string =>
+  unlisted.length === 1
+    ? `No instrument called ${unlisted[0]} is listed today`
+    : `None of these instruments is listed today: ${unlisted.join(', ')}`
+
+/** A new one needs all its instruments; one that runs goes on with those still listed. Throws Refusal. */
 export const openLane = async (
   parts: AutomationParts,
   deployment: NewDeployment,
-  { stored, proposals }: LaneBefore,
+  before: LaneBefore | null,
 ): Promise<Lane> => {
   const params = paramsOf(deployment)
-  const { day } = parts.broker.marketNow()
-  const runs: Run[] = []
-  for (const segSym of deployment.segSyms) {
-    const text = stored?.runs.find((one) => one.segSym === segSym)?.state
-    const state = text === undefined ? null : (JSON.parse(text) as RunState)
-    const instrument = await listed(parts, segSym)
-    runs.push(openRun(parts, params, instrument, { day, startedAt: deployment.startedAt, stored: state }))
-  }
-  return {
+  const { runs, unlisted } = await openRuns(parts, params, deployment)
+  const [missing] = unlisted
+  if (runs.length === 0 || (before === null && missing !== undefined))
+    throw new Refusal('NOT_FOUND', unlistedWords(before === null ? unlisted.slice(0, 1) : unlisted))
+  const lane: Lane = {
     deployment,
     params,
     account: parts.accountFor(deployment.owner, deployment.type),
     runs,
-    proposals: new Map(proposals.map((one) => [one.proposalUuid, one])),
-    status: stored?.status ?? 'running',
-    reason: stored?.reason ?? '',
-    stoppedAt: stored?.stoppedAt ?? null,
-    state: stored === null ? newLaneState : (JSON.parse(stored.state) as LaneState),
-    lastSeq: stored?.lastSeq ?? 0,
+    unlisted: (before?.stored.runs ?? []).flatMap(({ segSym, state }) =>
+      unlisted.includes(segSym)
+        ? [{ segSym, state: { ...parseRun(state), note: 'not listed any more' } }]
+        : [],
+    ),
+    proposals: new Map(),
+    status: 'running',
+    reason: '',
+    stoppedAt: null,
+    state: newLaneState,
+    lastSeq: 0,
     tail: Promise.resolve(),
     watching: null,
     judging: null,
     isFailing: false,
+    isUnsure: false,
   }
+  if (before !== null) takeStored(lane, before)
+  return lane
 }
-
-export const deploymentOf = ({
-  id,
-  owner,
-  algoUuid,
-  slug,
-  version,
-  strategy,
-  startedAt,
-  type,
-  segSyms,
-  quantity,
-  limits,
-}: StoredDeployment): NewDeployment => ({
-  id,
-  owner,
-  algoUuid,
-  slug,
-  version,
-  strategy,
-  startedAt,
-  type,
-  segSyms,
-  quantity,
-  limits,
-})

@@ -1,12 +1,14 @@
 import type { Calendar } from '../../src/domain/calendar/calendar.ts'
-import type { DeploymentType } from '../../src/domain/deployments/deployment.ts'
+import type { DeploymentType, LogLine } from '../../src/domain/deployments/deployment.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { Broker } from '../broker/broker.ts'
 import type { Scheduler } from '../broker/runtime/scheduler.ts'
 import type { RuleOutcome, RuleWork } from '../evaluating/rules.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import type { Log } from '../ports.ts'
+import type { NewNotification } from '../store/notifications.ts'
 import type { UserId } from '../user.ts'
+import type { NewDeployment } from './automation.ts'
 import type { ReadCandles } from './candle-reads.ts'
 import type { DeploymentStore } from './deployment-store.ts'
 
@@ -27,6 +29,8 @@ export interface AutomationParts {
     look(id: InstrumentId): Promise<Instrument | null>
     futuresOf(underlying: InstrumentId): Promise<readonly Instrument[]>
   }
+  /** What the owner is told of new lines of the log; stored with them. */
+  readonly noticesOf: (deployment: NewDeployment, lines: readonly LogLine[]) => readonly NewNotification[]
   readonly scheduler: Scheduler
   readonly log: Log
 }

@@ -6,7 +6,7 @@ import { derivedKey } from '../broker/derived-key.ts'
 import { Refusal } from '../refusal.ts'
 import type { ProposalNow, SentProposal } from './automation.ts'
 import type { Following } from './follow.ts'
-import type { Commit, Lane, Run, Step } from './lane.ts'
+import type { Commit, Lane, Run } from './lane.ts'
 import { findFilled, titleOf } from './orders.ts'
 import type { AutomationParts } from './parts.ts'
 import type { DecidedOrder } from './run-state.ts'
@@ -21,7 +21,7 @@ const keyOf = ({ proposalUuid }: ProposalNow): ClientOrderId => derivedKey('prop
 
 const orderOf = (lane: Lane, proposal: ProposalNow, units: number, at: number): DecidedOrder => ({
   intent: proposal.intent,
-  cause: proposal.intent === 'exit' ? 'signal' : null,
+  cause: proposal.exitCause,
   key: keyOf(proposal),
   bar: proposal.bar,
   decidedAt: at,
@@ -49,6 +49,22 @@ const runOf = (lane: Lane, { segSym }: ProposalNow): Run => {
   return run
 }
 
+/** A crash, or a lost answer, came between the order of a proposal and its end. */
+export const settleProposals = async (
+  { parts, commit }: Pick<ProposalParts, 'parts' | 'commit'>,
+  lane: Lane,
+): Promise<void> => {
+  for (const proposal of [...lane.proposals.values()]) {
+    const sent = await findFilled(parts, lane, { key: keyOf(proposal) })
+    if (sent === null || sent.orderId === null) continue
+    const { at } = parts.broker.marketNow()
+    const { orderId } = sent
+    await commit(lane, at, (step) =>
+      step.proposal({ ...proposal, status: 'sent', outcome: 'Sent by you', endedAt: at, orderId }),
+    )
+  }
+}
+
 /** Sends the order of a waiting proposal; refused by the account, it goes on waiting. */
 export const sendOne = async (
   { parts, commit, following }: ProposalParts,
@@ -65,15 +81,6 @@ export const sendOne = async (
       issues: ['body.quantity: is more than was proposed'],
     })
   const order = orderOf(lane, proposal, quantity ?? proposal.quantity, at)
-  const known = await findFilled(parts, lane, order)
-  if (known?.orderId != null) {
-    // A crash came between its order and this.
-    const { orderId } = known
-    await commit(lane, at, (step) =>
-      step.proposal({ ...proposal, status: 'sent', outcome: 'Sent by you', endedAt: at, orderId }),
-    )
-    return { orderId, isRepeat: true, sentAt: at }
-  }
   const words = orderWords(order.side, order.units, await titleOf(parts, order.contract))
   const sent = {
     ...proposal,
@@ -107,13 +114,6 @@ export const sendOne = async (
   return { orderId, isRepeat: false, sentAt: at }
 }
 
-export const endEntryProposals = (step: Step, lane: Lane, outcome: string, at: number): void => {
-  for (const proposal of lane.proposals.values())
-    if (proposal.intent === 'entry') step.proposal({ ...proposal, status: 'ended', outcome, endedAt: at })
-  for (const run of lane.runs)
-    if (run.state.phase === 'proposed') step.run(run, { ...run.state, phase: 'flat', note: 'proposal ended' })
-}
-
 export const dropSome = (
   commit: Commit,
   lane: Lane,
@@ -141,7 +141,11 @@ export const dropSome = (
     }
   })
 
-export const expire = async (commit: Commit, lane: Lane, at: number): Promise<void> => {
+export const expire = async (
+  { commit }: Pick<ProposalParts, 'commit'>,
+  lane: Lane,
+  at: number,
+): Promise<void> => {
   const over = [...lane.proposals.values()].filter(({ endsAt }) => endsAt !== null && endsAt <= at)
   if (over.length > 0) await dropSome(commit, lane, at, { dropped: over, outcome: 'Its time ran out' })
 }

@@ -69,3 +69,5 @@ export const newRun = (lastBar: number, at: number, day: IstDate): RunState => (
 
 export const onDay = (run: RunState, day: IstDate): RunState =>
   run.day === day ? run : { ...run, day, entriesToday: 0, realisedToday: 0, chargesToday: 0 }
+
+export const parseRun = (stored: string): RunState => JSON.parse(stored) as RunState

@@ -34,6 +34,13 @@ const endExitProposals = (step: Step, lane: Lane, run: Run, at: number): void =>
       step.proposal({ ...proposal, status: 'ended', outcome: 'The position is closed', endedAt: at })
 }
 
+export const endEntryProposals = (step: Step, lane: Lane, outcome: string, at: number): void => {
+  for (const proposal of lane.proposals.values())
+    if (proposal.intent === 'entry') step.proposal({ ...proposal, status: 'ended', outcome, endedAt: at })
+  for (const run of lane.runs)
+    if (run.state.phase === 'proposed') step.run(run, { ...run.state, phase: 'flat', note: 'proposal ended' })
+}
+
 export const finishTrade = (
   on: FollowParts,
   lane: Lane,

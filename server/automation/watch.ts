@@ -12,8 +12,8 @@ import { betweenCandles, type Decisions } from './decided.ts'
 import { lanePnlToday, pnlOf } from './figures.ts'
 import type { Commit, Lane, Run } from './lane.ts'
 import type { AutomationParts } from './parts.ts'
-import { endEntryProposals } from './proposals.ts'
 import { type OpenTrade, onDay } from './run-state.ts'
+import { endEntryProposals } from './trade-end.ts'
 
 type WatchParts = Pick<AutomationParts, 'broker' | 'live' | 'instruments'>
 

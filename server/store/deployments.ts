@@ -11,10 +11,16 @@ import {
 } from '../../src/domain/deployments/deployment.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { ProposalNow } from '../automation/automation.ts'
-import type { DeploymentStep, DeploymentStore, StoredDeployment } from '../automation/deployment-store.ts'
+import type {
+  ActiveDeployments,
+  DeploymentStep,
+  DeploymentStore,
+  StoredDeployment,
+} from '../automation/deployment-store.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from './database/database.ts'
 import { inTransaction, isDuplicate } from './database/transaction.ts'
+import { insertNotifications } from './notifications.ts'
 import type { Database, DeploymentTable, ProposalTable } from './schema.ts'
 
 type Db = Kysely<Database>
@@ -60,8 +66,8 @@ const fromRow = (row: DeploymentTable, runs: StoredDeployment['runs']): StoredDe
   stoppedAt: row.stopped_at === null ? null : Number(row.stopped_at),
 })
 
-const withRuns = async (db: Db, rows: readonly DeploymentTable[]): Promise<readonly StoredDeployment[]> => {
-  if (rows.length === 0) return []
+const withRuns = async (db: Db, rows: readonly DeploymentTable[]): Promise<ActiveDeployments> => {
+  if (rows.length === 0) return { deployments: [], unreadable: [] }
   const runs = await db
     .selectFrom('deployment_run')
     .selectAll()
@@ -71,14 +77,19 @@ const withRuns = async (db: Db, rows: readonly DeploymentTable[]): Promise<reado
       rows.map(({ id }) => id),
     )
     .execute()
-  return rows.map((row) =>
-    fromRow(
-      row,
-      runs.flatMap(({ deployment_id, seg_sym, state }) =>
-        deployment_id === row.id ? [{ segSym: seg_sym as InstrumentId, state }] : [],
-      ),
-    ),
-  )
+  const deployments: StoredDeployment[] = []
+  const unreadable: { id: string; problem: unknown }[] = []
+  for (const row of rows) {
+    const mine = runs.flatMap(({ deployment_id, seg_sym, state }) =>
+      deployment_id === row.id ? [{ segSym: seg_sym as InstrumentId, state }] : [],
+    )
+    try {
+      deployments.push(fromRow(row, mine))
+    } catch (problem) {
+      unreadable.push({ id: row.id, problem })
+    }
+  }
+  return { deployments, unreadable }
 }
 
 const toProposalRow = (owner: DeploymentTable['owner_id'], proposal: ProposalNow): ProposalTable => ({
@@ -117,7 +128,8 @@ const append = async (db: Db, id: string, lines: readonly LogLine[]): Promise<vo
 }
 
 const writeStep = async (trx: Transaction<Database>, step: DeploymentStep): Promise<void> => {
-  const { id, owner, status, reason, stoppedAt, state, runs = [], lines = [], proposals = [] } = step
+  const { id, owner, status, reason, stoppedAt, state } = step
+  const { runs = [], lines = [], proposals = [], notices = [] } = step
   const change = {
     ...(status === undefined ? {} : { status }),
     ...(reason === undefined ? {} : { reason }),
@@ -142,6 +154,7 @@ const writeStep = async (trx: Transaction<Database>, step: DeploymentStep): Prom
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
   }
+  await insertNotifications(trx, notices)
 }
 
 const insert = async (store: Store, deployment: StoredDeployment): Promise<boolean> => {
@@ -174,18 +187,22 @@ export const createDeploymentStore = (store: Store): DeploymentStore => {
 
     async find(owner, id) {
       const rows = await deployments().where('owner_id', '=', owner).where('id', '=', id).execute()
-      return (await withRuns(db, rows))[0] ?? null
+      const {
+        deployments: [found],
+        unreadable: [unreadable],
+      } = await withRuns(db, rows)
+      if (unreadable !== undefined) throw unreadable.problem
+      return found ?? null
     },
 
-    endedSince: async (owner, since) =>
-      withRuns(
-        db,
-        await deployments()
-          .where('owner_id', '=', owner)
-          .where('stopped_at', '>=', since)
-          .orderBy('stopped_at', 'desc')
-          .execute(),
-      ),
+    async endedSince(owner, since) {
+      const rows = await deployments()
+        .where('owner_id', '=', owner)
+        .where('stopped_at', '>=', since)
+        .orderBy('stopped_at', 'desc')
+        .execute()
+      return (await withRuns(db, rows)).deployments
+    },
 
     write: (step) => inTransaction(store, (trx) => writeStep(trx, step)),
 

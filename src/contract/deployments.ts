@@ -3,6 +3,7 @@ import { intervals } from '../domain/charts/interval.ts'
 import {
   deploymentStatuses,
   deploymentTypes,
+  exitCauses,
   logKinds,
   proposalIntents,
   proposalStatuses,
@@ -44,6 +45,8 @@ export const DeploymentRun = z.strictObject({
   realised_today: z.number(),
   realised: z.number(),
   pnl_today: z.number(),
+  /** What the open position had gained up to the previous close: none of today's. */
+  carried_pnl: z.number(),
   entries_today: z.number(),
   /** End of the candle that is looked at next; null while nothing is looked at. */
   next_check_at: z.nullable(z.number()),
@@ -203,6 +206,8 @@ export const Proposal = z.strictObject({
   seg_sym: SegSym,
   contract: SegSym,
   intent: z.enum(proposalIntents),
+  /** Why a position is to be exited; null for an entry. */
+  exit_cause: z.nullable(z.enum(exitCauses)),
   side: z.enum(sides),
   product: Product,
   quantity: z.number(),

@@ -5,6 +5,7 @@ import type { AutomationParts } from '../../server/automation/parts.ts'
 import { virtualAccountOf } from '../../server/broker/virtual-account.ts'
 import { createRules, type RuleWork } from '../../server/evaluating/rules.ts'
 import { createLog } from '../../server/log.ts'
+import { createNoticesOf } from '../../server/services/deployments/deployment-notices.ts'
 import { createSecretWatch } from '../../server/services/session/secret-watch.ts'
 import { createDeploymentStore } from '../../server/store/deployments.ts'
 import type { User } from '../../server/user.ts'
@@ -143,6 +144,7 @@ export const startAutomation = async (
           ({ instrumentType, name }) => instrumentType === 'FUT' && underlying.endsWith(`${name} 50`),
         ),
     },
+    noticesOf: createNoticesOf(trading.clock),
     scheduler: handScheduler(trading.clock),
     log: createLog({
       level: 'debug',

@@ -19,6 +19,7 @@ export const runOf = (symbol: string, given: Partial<DeploymentRun> = {}): Deplo
     targetPrice: null,
     enteredAt: null,
     realisedToday: 0,
+    carriedPnl: 0,
     realised: 0,
     pnlToday: 0,
     entriesToday: 0,

@@ -14,6 +14,7 @@ export const proposal = (digit: number, changes: Partial<Proposal> = {}): Propos
   segSym: TCS,
   contract: TCS,
   intent: 'entry',
+  exitCause: null,
   side: 'buy',
   product: 'MIS',
   quantity: 10,

@@ -2,11 +2,9 @@ import { DeploymentUpdate } from '../../../src/contract/deployments.ts'
 import { Notification, streamEvents } from '../../../src/contract/notifications/notifications.ts'
 import { toWire } from '../../../src/contract/wire.ts'
 import type { LogKind, LogLine } from '../../../src/domain/deployments/deployment.ts'
-import type { DeploymentChange, DeploymentNow } from '../../automation/automation.ts'
-import type { Clock, Log } from '../../ports.ts'
-import type { Store } from '../../store/database/database.ts'
-import { inTransaction } from '../../store/database/transaction.ts'
-import { insertNotifications } from '../../store/notifications.ts'
+import type { DeploymentChange, NewDeployment } from '../../automation/automation.ts'
+import type { AutomationParts } from '../../automation/parts.ts'
+import type { Clock } from '../../ports.ts'
 import { fromNotificationRow, type Notice, toNotificationRow } from '../notifications/notices.ts'
 import type { StreamHub } from '../notifications/stream-hub.ts'
 import { noticeIdOf } from '../orders/order-notices.ts'
@@ -29,7 +27,7 @@ const typeOf = ({ kind, sentence }: LogLine): Notice['notificationType'] | null 
 
 const isByHand = ({ sentence }: LogLine): boolean => /by you/.test(sentence)
 
-const noticeOf = (deployment: DeploymentNow, line: LogLine): Notice | null => {
+const noticeOf = (deployment: NewDeployment, line: LogLine): Notice | null => {
   const notificationType = typeOf(line)
   if (notificationType === null || isByHand(line)) return null
   return {
@@ -51,36 +49,23 @@ const noticeOf = (deployment: DeploymentNow, line: LogLine): Notice | null => {
   }
 }
 
-export interface DeploymentNoticePorts {
-  readonly store: Store
-  readonly hub: StreamHub
-  /** Wall time. */
-  readonly clock: Clock
-  readonly log: Log
-}
+/** `clock` tells wall time. */
+export const createNoticesOf =
+  (clock: Clock): AutomationParts['noticesOf'] =>
+  (deployment, lines) =>
+    lines.flatMap((line) => {
+      const notice = noticeOf(deployment, line)
+      return notice === null ? [] : [toNotificationRow({ owner: deployment.owner, at: clock.now(), notice })]
+    })
 
-/** Told in the order of the log; a failure to tell stops no deployment. */
-export const createDeploymentNotices = ({ store, hub, clock, log }: DeploymentNoticePorts) => {
-  let tail: Promise<void> = Promise.resolve()
-
-  const tell = async ({ deployment, lines, proposals }: DeploymentChange): Promise<void> => {
-    const { owner, id, type } = deployment
-    const notices = lines.flatMap((line) => noticeOf(deployment, line) ?? [])
-    const rows = notices.map((notice) => toNotificationRow({ owner, at: clock.now(), notice }))
-    if (rows.length > 0) await inTransaction(store, (trx) => insertNotifications(trx, rows))
+export const publishDeployment =
+  (hub: StreamHub) =>
+  ({ deployment: { id, owner, type }, notices, proposals }: DeploymentChange): void => {
     if (!hub.isListening(owner)) return
-    for (const row of rows)
-      hub.publish(owner, {
-        id: row.id,
-        data: toWire(Notification, fromNotificationRow({ ...row, isRead: false })),
-      })
+    for (const row of notices) {
+      const notice = fromNotificationRow({ ...row, isRead: false })
+      hub.publish(owner, { id: row.id, data: toWire(Notification, notice) })
+    }
     const update = { deploymentUuid: id, type, proposals: proposals.length > 0 }
     hub.publish(owner, { event: streamEvents.deployments, data: toWire(DeploymentUpdate, update) })
   }
-
-  return (change: DeploymentChange): void => {
-    tail = tail
-      .then(() => tell(change))
-      .catch((error: unknown) => log.error({ err: error }, 'a notice of a deployment could not be stored'))
-  }
-}

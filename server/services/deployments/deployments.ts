@@ -51,7 +51,7 @@ const rowOf = (now: DeploymentNow, latestVersion: number | null): DeploymentRow 
     runs: runs.map(({ chargesToday: _, ...run }) => run),
     realisedToday: total(runs, (run) => run.realisedToday),
     pnlToday: total(runs, (run) => run.pnlToday),
-    pnl: total(runs, (run) => run.realised + run.pnlToday - run.realisedToday),
+    pnl: total(runs, (run) => run.realised + run.pnlToday - run.realisedToday + run.carriedPnl),
     chargesToday: total(runs, (run) => run.chargesToday),
     entriesToday: total(runs, (run) => run.entriesToday),
     lossesInARow: now.lossesInARow,

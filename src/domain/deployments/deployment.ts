@@ -45,6 +45,9 @@ export const noLimits: DeploymentLimits = {
   capital: null,
 }
 
+/** Rupees; the base of a quantity in percent where the deployment has no limit of capital. */
+export const USUAL_CAPITAL = 1_000_000
+
 export const SYMBOLS_PER_DEPLOYMENT = 50
 export const DEPLOYMENTS_PER_USER = 200
 

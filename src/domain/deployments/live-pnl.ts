@@ -8,6 +8,8 @@ export interface PricedRun {
   readonly averagePrice: number | null
   /** After charges of the trades that ended and of the open one. */
   readonly realisedToday: number
+  /** What the open position had gained up to the previous close: none of today's. */
+  readonly carriedPnl: number
   /** With the open position at the server's last price. */
   readonly pnlToday: number
 }
@@ -34,8 +36,9 @@ export const dayPnlOf = (
   let open = 0
   for (const run of runs) {
     const price = run.quantity === 0 ? null : priceOf(run.contract)
+    const atPrice = price === null ? null : openPnlAt(run, price)
     realised += run.realisedToday
-    open += (price === null ? null : openPnlAt(run, price)) ?? run.pnlToday - run.realisedToday
+    open += atPrice === null ? run.pnlToday - run.realisedToday : atPrice - run.carriedPnl
   }
   return {
     realised: roundToPaisa(realised),

@@ -4,10 +4,7 @@ import { type Instrument, parseInstrumentId } from '../instruments/instrument.ts
 import type { InstrumentIndex } from '../instruments/instrument-index.ts'
 import { sizeOf } from '../strategies/run-of-strategy.ts'
 import type { EquityStrategy } from '../strategies/strategy.ts'
-import type { DeploymentTerms } from './deployment.ts'
-
-/** Rupees; what a percentage is of while the deployment has no limit of capital. */
-const USUAL_CAPITAL = 1_000_000
+import { type DeploymentTerms, USUAL_CAPITAL } from './deployment.ts'
 
 /** What is bought and sold: an index trades as its nearest future. Null if it is not listed today. */
 export const contractOf = (index: InstrumentIndex, instrument: InstrumentId): Instrument | null =>

@@ -11,6 +11,7 @@ const run = (contract: PricedRun['contract'], given: Partial<PricedRun> = {}): P
   averagePrice: null,
   realisedToday: 0,
   pnlToday: 0,
+  carriedPnl: 0,
   ...given,
 })
 
@@ -31,4 +32,10 @@ test('the day is what was realised and what is open, over all runs', () => {
 test('without a price a run counts as the server valued it', () => {
   const runs = [run(infy, { quantity: 10, averagePrice: 1_500, realisedToday: -12.4, pnlToday: 87.6 })]
   expect(dayPnlOf(runs, () => null)).toEqual({ realised: -12.4, open: 100, total: 87.6 })
+})
+
+test('what was gained before today is none of it', () => {
+  const runs = [run(infy, { quantity: 10, averagePrice: 1_500, carriedPnl: 150, pnlToday: -50 })]
+  expect(dayPnlOf(runs, () => 1_520)).toEqual({ realised: 0, open: 50, total: 50 })
+  expect(dayPnlOf(runs, () => null)).toEqual({ realised: 0, open: -50, total: -50 })
 })

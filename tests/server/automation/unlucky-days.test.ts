@@ -83,7 +83,15 @@ describe('a strategy on daily candles', () => {
     expect((await runNow())?.pnlToday).toBe(0)
     price(1504, instant('2026-11-25 12:00'))
     await lookAt('2026-11-25 12:01')
-    expect((await runNow())?.pnlToday).toBe(40)
+    const overnight = await runNow()
+    expect(overnight?.pnlToday).toBe(40)
+    // Bought at 1,510.05 and closed at 1,500 on the day before, with charges.
+    expect(overnight?.realisedToday).toBe(0)
+    expect(overnight?.carriedPnl).toBeCloseTo(-100.5, 1)
+    expect((overnight?.realised ?? 0) + 10 * (1504 - 1510.05)).toBeCloseTo(
+      (overnight?.carriedPnl ?? 0) + (overnight?.realised ?? 0) + 40,
+      2,
+    )
     price(1490, instant('2026-11-25 13:00'))
     await lookAt('2026-11-25 15:31')
     await lookAt('2026-11-26 09:16')

@@ -165,7 +165,8 @@ describe('live strategies', () => {
     act(() => console.quotes.write(frame('NSE_INFY 1510')))
     await waitFor(() => expect(cellsOf('EMA cross')[2]).toEqual('+87.60'), SLOW)
     const day = screen.getByRole('region', { name: 'Today' })
-    expect(day.textContent).toContain('+₹87.60')
+    // The row and the day each have four updates a second of their own.
+    await waitFor(() => expect(day.textContent).toContain('+₹87.60'))
     expect(day.textContent).toContain('realised −₹12.40 · open +₹100.00')
     const position = within(detail).getByRole('region', { name: 'Position' })
     for (const part of [
