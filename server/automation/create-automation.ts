@@ -1,5 +1,6 @@
 import { isActive } from '../../src/domain/deployments/deployment.ts'
-import { toIstDate } from '../../src/domain/time.ts'
+import { epochMs, toIstDate } from '../../src/domain/time.ts'
+import { tradingDayOf } from '../broker/runtime/agenda.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserId } from '../user.ts'
 import type {
@@ -12,7 +13,7 @@ import type {
 } from './automation.ts'
 import { createDecisions } from './decided.ts'
 import { deploymentOf, type StoredDeployment } from './deployment-store.ts'
-import { type Engine, inTurn, startedWords, stepLane, waitingOf } from './engine.ts'
+import { type Engine, inTurn, isDue, startedWords, stepLane, waitingOf } from './engine.ts'
 import { deploymentNow, endedNow } from './figures.ts'
 import { createFollowing } from './follow.ts'
 import { createCommit, type Lane, newLaneState, newLine } from './lane.ts'
@@ -23,7 +24,9 @@ import { createRuleTruths } from './rule-truths.ts'
 import { stopLane } from './stop.ts'
 import { endEntryProposals } from './trade-end.ts'
 
-const STEP_MS = 250
+/** A candle that closes is judged within one of these, and all else is looked at every tenth time. */
+const BEAT_MS = 25
+const BEATS_A_STEP = 10
 
 const noDeployment = (): Refusal => new Refusal('NOT_FOUND', 'No such deployment')
 const noProposal = (): Refusal => new Refusal('NOT_FOUND', 'No such proposal')
@@ -251,10 +254,17 @@ export const createAutomation = (parts: AutomationParts): Automation => {
   })
   const { engine, lanes } = world
   const step = async (): Promise<void> => {
-    await Promise.all([...lanes.values()].map((lane) => stepLane(engine, lane)))
+    const at = epochMs(world.now())
+    const now = { at, day: tradingDayOf(at, parts.calendar) }
+    await Promise.all([...lanes.values()].map((lane) => stepLane(engine, lane, now)))
     const ended = [...lanes].filter(([, { status }]) => status === 'stopped' || status === 'failed')
     for (const [id] of ended) lanes.delete(id)
     if (ended.length > 0) keepSeries(world)
+  }
+  let beats = 0
+  const beat = (): void => {
+    const at = world.now()
+    if (++beats % BEATS_A_STEP === 0 || [...lanes.values()].some((lane) => isDue(lane, at))) void step()
   }
   let stopTimer = (): void => {}
   let takingUp: Promise<void> = Promise.resolve()
@@ -262,7 +272,7 @@ export const createAutomation = (parts: AutomationParts): Automation => {
     async start() {
       takingUp = takeUpAll(world)
       await takingUp
-      stopTimer = parts.scheduler.every(STEP_MS, () => void step())
+      stopTimer = parts.scheduler.every(BEAT_MS, beat)
     },
     step,
     async close() {

@@ -1,5 +1,5 @@
 import { deploymentTitles } from '../../src/domain/deployments/deployment.ts'
-import { toIstClock } from '../../src/domain/time.ts'
+import { type IstDate, toIstClock } from '../../src/domain/time.ts'
 import type { NewDeployment, ProposalNow } from './automation.ts'
 import { actOnBar, barToJudge, type ClosedBar, type JudgedBar, judgeBar, passBar } from './closes.ts'
 import type { Decisions } from './decided.ts'
@@ -148,8 +148,28 @@ const guarded = async ({ parts }: Engine, lane: Lane, work: () => Promise<void>)
   }
 }
 
+/** Without a position, an order or a proposal nothing happens to it between the closes of its candles. */
+const isResting = (lane: Lane, day: IstDate): boolean =>
+  isJudging(lane) &&
+  !lane.isUnsure &&
+  lane.proposals.size === 0 &&
+  lane.runs.every(({ state }) => state.trade === null && state.order === null && state.day >= day)
+
+/** A candle of it has closed and is not being judged yet. */
+export const isDue = (lane: Lane, at: number): boolean =>
+  lane.judging === null &&
+  isJudging(lane) &&
+  !lane.isFailing &&
+  !lane.state.waitsForData &&
+  lane.runs.some(({ closesAt }) => at >= closesAt)
+
 /** One deployment that fails or is slow holds up no other; while it judges candles its stops are watched. */
-export const stepLane = async (engine: Engine, lane: Lane): Promise<void> => {
+export const stepLane = async (
+  engine: Engine,
+  lane: Lane,
+  { at, day }: { readonly at: number; readonly day: IstDate },
+): Promise<void> => {
+  if (isResting(lane, day) && lane.runs.every(({ closesAt }) => at < closesAt)) return
   lane.watching ??= guarded(engine, lane, () => inTurn(engine, lane, () => watch(engine, lane))).finally(
     () => {
       lane.watching = null

@@ -194,6 +194,7 @@ switch (task) {
       'quotes',
       'streams',
       'chain',
+      'deployments',
       'long-ledger',
       'strangers',
       'unread-answers',
