@@ -56,7 +56,7 @@ export type ProposalNow = ReplyOf<typeof listProposals>[number]
 export type SentProposal = ReplyOf<typeof sendProposal>
 
 export interface DeploymentChange {
-  readonly deployment: DeploymentNow
+  readonly deployment: NewDeployment
   readonly lines: readonly LogLine[]
   readonly proposals: readonly ProposalNow[]
   /** Stored with the lines they are about. */

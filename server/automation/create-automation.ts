@@ -72,7 +72,7 @@ const takeUp = async (world: World, stored: StoredDeployment): Promise<void> => 
     ]
     const notices = parts.noticesOf(deploymentOf(stored), lines)
     await parts.store.write({ id, owner, ...failed, lines, notices })
-    tell({ deployment: endedNow({ ...stored, ...failed }, at), lines, proposals: [], notices })
+    tell({ deployment: deploymentOf(stored), lines, proposals: [], notices })
   }
 }
 
@@ -226,13 +226,7 @@ const createWorld = (parts: AutomationParts, tell: (change: DeploymentChange) =>
   const commit = createCommit({
     store: parts.store,
     noticesOf: parts.noticesOf,
-    tell: (lane, change) => {
-      deploymentNow(parts, lane, now())
-        .then((deployment) => tell({ deployment, ...change }))
-        .catch((error: unknown) =>
-          parts.log.error({ err: error }, 'a change of a deployment could not be told'),
-        )
-    },
+    tell: ({ deployment }, change) => tell({ deployment, ...change }),
   })
   const decisions = createDecisions(parts, commit)
   const following = createFollowing({ parts, commit, decisions })

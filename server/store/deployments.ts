@@ -20,12 +20,15 @@ import type {
 import { Refusal } from '../refusal.ts'
 import type { Store } from './database/database.ts'
 import { inTransaction, isDuplicate } from './database/transaction.ts'
+import { createGroupedSteps } from './grouped-steps.ts'
 import { insertNotifications } from './notifications.ts'
 import type { Database, DeploymentTable, ProposalTable } from './schema.ts'
 
 type Db = Kysely<Database>
 
-export const LOG_LINES_KEPT = 5_000
+const LOG_LINES_KEPT = 5_000
+/** Older lines are deleted in strides, so that not every line deletes. */
+const LOG_STRIDE = 100
 
 const active = deploymentStatuses.filter(isActive)
 
@@ -104,32 +107,46 @@ const toProposalRow = (owner: DeploymentTable['owner_id'], proposal: ProposalNow
 const fromProposalRow = ({ body }: Pick<ProposalTable, 'body'>): ProposalNow =>
   fromWire(Proposal, z.parse(Proposal, JSON.parse(body)))
 
-const putRuns = async (db: Db, id: string, runs: NonNullable<DeploymentStep['runs']>): Promise<void> => {
-  for (const { segSym, state } of runs)
-    await db
-      .insertInto('deployment_run')
-      .values({ deployment_id: id, seg_sym: segSym, state })
-      .onConflict((conflict) => conflict.columns(['deployment_id', 'seg_sym']).doUpdateSet({ state }))
-      .execute()
+interface RunRow {
+  readonly deployment_id: string
+  readonly seg_sym: string
+  readonly state: string
 }
 
-const append = async (db: Db, id: string, lines: readonly LogLine[]): Promise<void> => {
-  const last = lines.at(-1)
-  if (last === undefined) return
+const putRuns = async (db: Db, rows: readonly RunRow[]): Promise<void> => {
+  if (rows.length === 0) return
   await db
-    .insertInto('deployment_log')
-    .values(lines.map((line) => ({ deployment_id: id, seq: line.seq, body: JSON.stringify(line) })))
-    .execute()
-  await db
-    .deleteFrom('deployment_log')
-    .where('deployment_id', '=', id)
-    .where('seq', '<=', last.seq - LOG_LINES_KEPT)
+    .insertInto('deployment_run')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['deployment_id', 'seg_sym'])
+        .doUpdateSet((eb) => ({ state: eb.ref('excluded.state') })),
+    )
     .execute()
 }
 
-const writeStep = async (trx: Transaction<Database>, step: DeploymentStep): Promise<void> => {
-  const { id, owner, status, reason, stoppedAt, state } = step
-  const { runs = [], lines = [], proposals = [], notices = [] } = step
+const runRows = ({ id, runs = [] }: Pick<DeploymentStep, 'id' | 'runs'>): readonly RunRow[] =>
+  runs.map(({ segSym, state }) => ({ deployment_id: id, seg_sym: segSym, state }))
+
+const appendLines = async (db: Db, steps: readonly DeploymentStep[]): Promise<void> => {
+  const rows = steps.flatMap(({ id, lines = [] }) =>
+    lines.map((line) => ({ deployment_id: id, seq: line.seq, body: JSON.stringify(line) })),
+  )
+  if (rows.length > 0) await db.insertInto('deployment_log').values(rows).execute()
+  for (const { id, lines = [] } of steps) {
+    const whole = lines.find(({ seq }) => seq > LOG_LINES_KEPT && seq % LOG_STRIDE === 0)
+    if (whole !== undefined)
+      await db
+        .deleteFrom('deployment_log')
+        .where('deployment_id', '=', id)
+        .where('seq', '<=', whole.seq - LOG_LINES_KEPT)
+        .execute()
+  }
+}
+
+const updateOne = async (db: Db, step: DeploymentStep): Promise<void> => {
+  const { id, owner, status, reason, stoppedAt, state, lines = [], proposals = [] } = step
   const change = {
     ...(status === undefined ? {} : { status }),
     ...(reason === undefined ? {} : { reason }),
@@ -138,30 +155,38 @@ const writeStep = async (trx: Transaction<Database>, step: DeploymentStep): Prom
     ...(lines.length === 0 ? {} : { last_seq: lines.at(-1)?.seq ?? 0 }),
   }
   if (Object.keys(change).length > 0)
-    await trx
+    await db
       .updateTable('deployment')
       .set(change)
       .where('id', '=', id)
       .where('owner_id', '=', owner)
       .execute()
-  await putRuns(trx, id, runs)
-  await append(trx, id, lines)
   for (const proposal of proposals) {
     const row = toProposalRow(owner, proposal)
-    await trx
+    await db
       .insertInto('proposal')
       .values(row)
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
   }
-  await insertNotifications(trx, notices)
+}
+
+/** A deployment has one step at a time, so that no two of these are about the same row. */
+const writeAll = async (trx: Transaction<Database>, steps: readonly DeploymentStep[]): Promise<void> => {
+  for (const step of steps) await updateOne(trx, step)
+  await putRuns(trx, steps.flatMap(runRows))
+  await appendLines(trx, steps)
+  await insertNotifications(
+    trx,
+    steps.flatMap(({ notices = [] }) => notices),
+  )
 }
 
 const insert = async (store: Store, deployment: StoredDeployment): Promise<boolean> => {
   try {
     await inTransaction(store, async (trx) => {
       await trx.insertInto('deployment').values(toRow(deployment)).execute()
-      await putRuns(trx, deployment.id, deployment.runs)
+      await putRuns(trx, runRows(deployment))
     })
     return true
   } catch (error) {
@@ -204,7 +229,7 @@ export const createDeploymentStore = (store: Store): DeploymentStore => {
       return (await withRuns(db, rows)).deployments
     },
 
-    write: (step) => inTransaction(store, (trx) => writeStep(trx, step)),
+    write: createGroupedSteps(store, writeAll),
 
     async log(owner, id, { before, limit }) {
       const lines = db

@@ -1,5 +1,6 @@
 import { act, cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
+import { quickComputedStyle } from './computed-style.ts'
 import { FACT_MS } from './limits.ts'
 
 // Stubs that jsdom lacks; the sizes let a virtualised grid draw a window of rows instead of all.
@@ -35,6 +36,8 @@ globalThis.ResizeObserver = class implements ResizeObserver {
     this.#observed.clear()
   }
 }
+
+window.getComputedStyle = quickComputedStyle(window)
 
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {

@@ -256,7 +256,8 @@ describe('the deploy form', () => {
     const { form, tab } = await openDialog()
     tab.setOnline(false)
     await form.findByText('Offline: nothing can be deployed.', {}, SLOW)
-    expect(form.getByRole('button', { name: /^Deploy Virtual/ }).hasAttribute('disabled')).toEqual(true)
+    const deploy = form.getByRole('button', { name: /^Deploy Virtual/ })
+    await waitFor(() => expect(deploy.hasAttribute('disabled')).toEqual(true))
   })
 
   test('is off while the kill switch is on and says why', async () => {
