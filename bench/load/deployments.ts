@@ -37,7 +37,7 @@ const rate = Number(options.rate)
 const TRADERS = 8
 const CONNECTIONS = 64
 /** The first close reads and evaluates the history of every series. */
-const WARM_MINUTES = 2
+const WARM_MINUTES = 1
 const QUIET_FROM_S = 25
 const QUIET_SECONDS = 20
 const DEPLOYED_AT_ONCE = 20

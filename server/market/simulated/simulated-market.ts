@@ -16,11 +16,14 @@ import type { Simulated } from './character.ts'
 import { hasMembers, INDEX_TICKS_PER_POINT } from './index-levels.ts'
 import { createLruCache } from './lru-cache.ts'
 import { beginOf, midnightOf, rowsUntil, toMinutes } from './minutes.ts'
+import type { SessionPath } from './path-points.ts'
 import { createSimulatedDays, type SimulatedDays } from './simulated-days.ts'
 import type { Subject } from './subject.ts'
 
 /** About 100 KB each. */
 const DAYS_MAX = 128
+/** Of the session in progress, which is read again with every candle that closes; some 15 KB each. */
+const PATHS_MAX = 400
 
 export interface DayCandle {
   readonly open: number
@@ -38,10 +41,19 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
   const days = createSimulatedDays({ seed, calendar })
   const { sessions } = days
   const finishedDays = createLruCache<string, Map<number, DayCandle>>(DAYS_MAX)
-  const checkYears = createYearsCheck(calendar, finishedDays.clear)
+  const currentPaths = createLruCache<string, SessionPath | null>(PATHS_MAX)
+  const checkYears = createYearsCheck(calendar, () => {
+    finishedDays.clear()
+    currentPaths.clear()
+  })
+
+  const pathOf = (subject: Subject, session: number, now: number): SessionPath | null =>
+    sessions.dayOf(session) === istDayNumber(now)
+      ? currentPaths.get(`${subject.name}|${session}`, () => days.pathOf(subject, session))
+      : days.pathOf(subject, session)
 
   const minutesOfSession = (subject: Subject, session: number, now: number): Candles => {
-    const path = days.pathOf(subject, session)
+    const path = pathOf(subject, session, now)
     return path === null ? emptyCandles(0) : toMinutes(path, now)
   }
 
@@ -128,6 +140,7 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
         const read = await readDays(subject, span)
         return interval === 'day' ? read : resample(read, interval)
       }
+      checkYears()
       const { first, last } = sessionsOf(span)
       const breathe = createEventLoopYield(span.signal)
       const parts: Candles[] = []

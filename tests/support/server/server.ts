@@ -149,7 +149,7 @@ export const startServer = async (
     clock,
     log,
     trading,
-    market: { live: traded.live, calendar: traded.calendar, loadListing: market.master.load },
+    market: { ...market, live: traded.live, calendar: traded.calendar, loadListing: market.master.load },
     reading: createLocalReading(
       createReader({ ...market, store, loadListing: market.master.load, market: market.source }),
     ),
