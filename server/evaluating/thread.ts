@@ -7,13 +7,19 @@ import {
 } from '../../src/domain/calendar/holidays/calendar-in-force.ts'
 import { createLiveHost } from '../../src/engine/live/live-host.ts'
 import { archiveOf, compileModule } from '../../src/engine/modules.ts'
+import { type Failure, toFailure } from '../threads/messages.ts'
 import { serveTasks } from '../threads/serve-tasks.ts'
-import { createRules, type RuleWork } from './rules.ts'
+import { createRules, type RuleOutcome, type RuleWork } from './rules.ts'
 
 export interface EvaluatingStart {
   /** Holds the engine files that the browser loads too. */
   readonly wasmFolder: string
 }
+
+/** One for each work, in their order. */
+export type RuleAnswer =
+  | { readonly kind: 'done'; readonly outcome: RuleOutcome }
+  | { readonly kind: 'failed'; readonly failure: Failure }
 
 const openRules = async ({ wasmFolder }: EvaluatingStart) => {
   const file = join(wasmFolder, archiveOf('backtest'))
@@ -26,5 +32,11 @@ const opening = openRules(workerData as EvaluatingStart)
 serveTasks(async (_, input, { shared }) => {
   const rules = await opening
   bringYearsIntoForce(shared as CalendarYears)
-  return rules.run(input as RuleWork)
+  return (input as readonly RuleWork[]).map((work): RuleAnswer => {
+    try {
+      return { kind: 'done', outcome: rules.run(work) }
+    } catch (error) {
+      return { kind: 'failed', failure: toFailure(error) }
+    }
+  })
 })

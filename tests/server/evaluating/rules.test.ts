@@ -138,6 +138,30 @@ describe('a rule in a thread of the server', () => {
   })
 })
 
+describe('rules of one close', () => {
+  const candles = seriesOf(40)
+  const whole = (rule = terms.rule): RuleWork => ({ ...terms, rule, snapshot: null, candles })
+  const expected = browserRun(candles)
+
+  test('are answered each by its own, and one that is refused fails no other', async () => {
+    const { evaluation } = startEvaluating()
+    const works = Array.from({ length: 120 }, (_, index) => whole(index % 7 === 3 ? 'close >> 5' : undefined))
+    const answers = await Promise.allSettled(works.map(evaluation.run))
+    answers.forEach((answer, index) => {
+      if (index % 7 === 3) expect(answer.status).toBe('rejected')
+      else expect(answer.status === 'fulfilled' && [...answer.value.isTrue]).toEqual(expected)
+    })
+  })
+
+  test('are answered though their thread ends', async () => {
+    const { evaluation, threads } = startEvaluating()
+    await evaluation.run(whole())
+    const answers = Promise.all(Array.from({ length: 60 }, () => evaluation.run(whole())))
+    setImmediate(() => void threads[0]?.terminate())
+    for (const { isTrue } of await answers) expect([...isTrue]).toEqual(expected)
+  })
+})
+
 describe('a rule that reads other instruments', () => {
   const rule = 'close of "TCS" crosses above sma(close,3) or rsi(5)@15min of "NFO-FUT_X" < 30'
   const [own, tcs, future] = fc.sample(series({ minLength: 120, maxLength: 120 }), { numRuns: 3, seed: 12 })
