@@ -37,7 +37,7 @@ const rate = Number(options.rate)
 const TRADERS = 8
 const CONNECTIONS = 64
 /** The first close reads and evaluates the history of every series. */
-const WARM_MINUTES = 1
+const WARM_MINUTES = 2
 const QUIET_FROM_S = 25
 const QUIET_SECONDS = 20
 const DEPLOYED_AT_ONCE = 20
@@ -118,11 +118,13 @@ const readOrders = async (dataDir: string): Promise<readonly AcceptedOrder[]> =>
   return rows.map(({ at, owner_id }) => ({ at, owner: owner_id }))
 }
 
-/** ms after the close of the candle that decided, of the minutes measured. */
-const waitsOf = (orders: readonly AcceptedOrder[], marketFrom: number): readonly number[] =>
-  orders
-    .filter(({ owner, at }) => owner.endsWith('~virtual') && at >= marketFrom)
-    .map(({ at }) => at % MINUTE_MS)
+/** ms after the close of the candle that decided, at the last closes. */
+const waitsOf = (orders: readonly AcceptedOrder[]): readonly number[] => {
+  const decided = orders.filter(({ owner }) => owner.endsWith('~virtual'))
+  const lastClose = Math.floor(Math.max(...decided.map(({ at }) => at)) / MINUTE_MS)
+  const from = (lastClose - minutes + 1) * MINUTE_MS
+  return decided.filter(({ at }) => at >= from).map(({ at }) => at % MINUTE_MS)
+}
 
 const measureRestart = async (dataDir: string, session: SessionPair) => {
   const startedAt = performance.now()
@@ -141,7 +143,7 @@ const measureRestart = async (dataDir: string, session: SessionPair) => {
   }
   const takenUpMs = performance.now() - startedAt
   client.close()
-  return { server, listeningMs: Math.round(listeningMs), takenUpMs: Math.round(takenUpMs), startedAt }
+  return { server, listeningMs: Math.round(listeningMs), takenUpMs: Math.round(takenUpMs) }
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sauda-deployments-'))
@@ -165,7 +167,6 @@ try {
   const deployingMs = performance.now() - deployingFrom
   await untilSecond(beganAt, 50)
   await wait(WARM_MINUTES * MINUTE_MS)
-  const measuredFrom = Date.now()
   const hand = await driveOrders({ client, traders, rate, seconds: minutes * 60 })
   await untilSecond(beganAt, QUIET_FROM_S)
   const quietFrom = processorSecondsOf(server.pid)
@@ -175,9 +176,7 @@ try {
   client.close()
   await server.stop()
 
-  const orders = await readOrders(dataDir)
-  const last = Math.max(...orders.map(({ at }) => at))
-  const waits = waitsOf(orders, last - (Date.now() - measuredFrom) - MINUTE_MS)
+  const waits = waitsOf(await readOrders(dataDir))
   const [first] = owners
   if (first === undefined) throw new Error('no user deployed anything')
   const again = await measureRestart(dataDir, first)

@@ -50,7 +50,6 @@ const keepSeries = ({ engine, lanes }: World): void =>
     [...lanes.values()].flatMap(({ runs }) => runs.flatMap(({ entry, exit }) => [entry, exit])),
   )
 
-/** Runs what is stored; what cannot run has failed, and its owner is told. */
 const takeUp = async (world: World, stored: StoredDeployment): Promise<void> => {
   const { engine, lanes, now, tell } = world
   const { parts, commit } = engine
@@ -84,7 +83,6 @@ const takeUpAll = async (world: World): Promise<void> => {
   for (const stored of deployments) await takeUp(world, stored)
 }
 
-/** Stored before, by a call whose answer was lost. */
 const takeUpKnown = async (world: World, { owner, id }: NewDeployment): Promise<void> => {
   const stored = await world.engine.parts.store.find(owner, id)
   if (stored !== null && isActive(stored.status) && !world.lanes.has(id)) await takeUp(world, stored)

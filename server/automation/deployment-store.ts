@@ -34,7 +34,6 @@ export interface DeploymentStep {
   readonly notices?: readonly NewNotification[]
 }
 
-/** Only what its owner chose, without where it stands. */
 export const deploymentOf = ({
   status: _status,
   reason: _reason,

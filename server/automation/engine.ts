@@ -48,7 +48,6 @@ export const waitingOf = async (
     ({ deploymentUuid, status }) => deploymentUuid === id && status === 'waiting',
   )
 
-/** What reads or changes a deployment, in its turn and on what is stored. */
 export const inTurn = <Result>(engine: Engine, lane: Lane, work: () => Promise<Result>): Promise<Result> =>
   inLane(lane, async () => {
     if (lane.isUnsure) await readAgain(engine, lane)

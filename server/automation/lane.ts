@@ -50,7 +50,6 @@ export interface Lane {
   readonly params: BacktestParams
   readonly account: UserId
   readonly runs: readonly Run[]
-  /** Instruments that were listed when it began and are not any more. */
   readonly unlisted: readonly { readonly segSym: InstrumentId; readonly state: RunState }[]
   readonly proposals: Map<string, ProposalNow>
   status: DeploymentStatus

@@ -37,25 +37,29 @@ export interface DayCandle {
 const isLongInterval = (interval: Interval): boolean =>
   interval === 'day' || interval === 'week' || interval === 'month'
 
+const createMinutes = (days: SimulatedDays, calendar: Calendar) => {
+  const current = createLruCache<string, SessionPath | null>(PATHS_MAX)
+  const checkYears = createYearsCheck(calendar, current.clear)
+
+  const pathOf = (subject: Subject, session: number, now: number): SessionPath | null => {
+    checkYears()
+    return days.sessions.dayOf(session) === istDayNumber(now)
+      ? current.get(`${subject.name}|${session}`, () => days.pathOf(subject, session))
+      : days.pathOf(subject, session)
+  }
+
+  return (subject: Subject, session: number, now: number): Candles => {
+    const path = pathOf(subject, session, now)
+    return path === null ? emptyCandles(0) : toMinutes(path, now)
+  }
+}
+
 export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calendar: Calendar }) => {
   const days = createSimulatedDays({ seed, calendar })
   const { sessions } = days
   const finishedDays = createLruCache<string, Map<number, DayCandle>>(DAYS_MAX)
-  const currentPaths = createLruCache<string, SessionPath | null>(PATHS_MAX)
-  const checkYears = createYearsCheck(calendar, () => {
-    finishedDays.clear()
-    currentPaths.clear()
-  })
-
-  const pathOf = (subject: Subject, session: number, now: number): SessionPath | null =>
-    sessions.dayOf(session) === istDayNumber(now)
-      ? currentPaths.get(`${subject.name}|${session}`, () => days.pathOf(subject, session))
-      : days.pathOf(subject, session)
-
-  const minutesOfSession = (subject: Subject, session: number, now: number): Candles => {
-    const path = pathOf(subject, session, now)
-    return path === null ? emptyCandles(0) : toMinutes(path, now)
-  }
+  const checkYears = createYearsCheck(calendar, finishedDays.clear)
+  const minutesOfSession = createMinutes(days, calendar)
 
   const isOver = (subject: Subject, session: number, now: number): boolean => {
     const { starts } = days.layoutOf(subject, session)
@@ -140,7 +144,6 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
         const read = await readDays(subject, span)
         return interval === 'day' ? read : resample(read, interval)
       }
-      checkYears()
       const { first, last } = sessionsOf(span)
       const breathe = createEventLoopYield(span.signal)
       const parts: Candles[] = []
