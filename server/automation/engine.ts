@@ -162,7 +162,7 @@ export const isDue = (lane: Lane, at: number): boolean =>
   !lane.state.waitsForData &&
   lane.runs.some(({ closesAt }) => at >= closesAt)
 
-/** One deployment that fails or is slow holds up no other; while it judges candles its stops are watched. */
+/** One that fails or is slow holds up no other. Candles are evaluated while stops are watched, and acted on after. */
 export const stepLane = async (
   engine: Engine,
   lane: Lane,
@@ -174,12 +174,11 @@ export const stepLane = async (
       lane.watching = null
     },
   )
-  await lane.watching
-  if (!isJudging(lane)) return
-  lane.judging ??= guarded(engine, lane, () => judge(engine, lane)).finally(() => {
-    lane.judging = null
-  })
-  await lane.judging
+  if (isJudging(lane))
+    lane.judging ??= guarded(engine, lane, () => judge(engine, lane)).finally(() => {
+      lane.judging = null
+    })
+  await Promise.all([lane.watching, lane.judging])
 }
 
 export const startedWords = ({ deployment }: Lane): string =>
