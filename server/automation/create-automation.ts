@@ -177,6 +177,7 @@ const send = async (world: World, owner: UserId, id: string, quantity: number | 
   const lane = world.lanes.get(proposal.deploymentUuid)
   if (lane === undefined) return sentBefore(proposal)
   return inTurn(engine, lane, async () => {
+    await settleProposals(engine, lane)
     const waiting = lane.proposals.get(id)
     if (waiting !== undefined) return sendOne(engine, lane, waiting, quantity)
     return sentBefore((await engine.parts.store.findProposal(owner, id)) ?? proposal)
@@ -199,6 +200,7 @@ const drop = async (world: World, owner: UserId, of: Dropped): Promise<number> =
   for (const lane of lanes.values()) {
     if (lane.deployment.owner !== owner) continue
     await inTurn(engine, lane, async () => {
+      await settleProposals(engine, lane)
       const wanted = [...lane.proposals.values()].filter((one) =>
         'proposal' in of ? one.proposalUuid === of.proposal : one.deploymentUuid === of.deployment,
       )

@@ -49,7 +49,7 @@ const runOf = (lane: Lane, { segSym }: ProposalNow): Run => {
   return run
 }
 
-/** A crash, or a lost answer, came between the order of a proposal and its end. */
+/** A crash, or a lost answer, can come between the order of a proposal and its end. */
 export const settleProposals = async (
   { parts, commit }: Pick<ProposalParts, 'parts' | 'commit'>,
   lane: Lane,
@@ -142,10 +142,13 @@ export const dropSome = (
   })
 
 export const expire = async (
-  { commit }: Pick<ProposalParts, 'commit'>,
+  on: Pick<ProposalParts, 'parts' | 'commit'>,
   lane: Lane,
   at: number,
 ): Promise<void> => {
-  const over = [...lane.proposals.values()].filter(({ endsAt }) => endsAt !== null && endsAt <= at)
-  if (over.length > 0) await dropSome(commit, lane, at, { dropped: over, outcome: 'Its time ran out' })
+  const isOver = ({ endsAt }: ProposalNow): boolean => endsAt !== null && endsAt <= at
+  if (![...lane.proposals.values()].some(isOver)) return
+  await settleProposals(on, lane)
+  const over = [...lane.proposals.values()].filter(isOver)
+  if (over.length > 0) await dropSome(on.commit, lane, at, { dropped: over, outcome: 'Its time ran out' })
 }

@@ -138,6 +138,34 @@ describe('a commit whose answer is lost', () => {
   })
 })
 
+test('a proposal whose order is not answered is one order, and is not said to have run out', async () => {
+  let isLost = true
+  const { broker } = trading
+  await beginAgain({
+    broker: {
+      ...broker,
+      async place(...asked) {
+        const outcome = await broker.place(...asked)
+        if (!isLost) return outcome
+        isLost = false
+        throw new Error('no answer')
+      },
+    },
+  })
+  await deploy({ type: 'live' })
+  await automated.run(90 * SECOND)
+  price(1510)
+  await automated.run(40 * SECOND)
+  const { automation } = automated
+  const id = (await automation.proposalsOf(user.id))[0]?.proposalUuid ?? ''
+  await expect(automation.sendProposal(user.id, id, null)).rejects.toThrow('no answer')
+  await automated.run(5 * SECOND)
+  expect(await automation.sendProposal(user.id, id, null)).toMatchObject({ isRepeat: true })
+  await automated.run(20 * MINUTE)
+  expect((await automation.proposalsOf(user.id)).at(-1)).toMatchObject({ status: 'sent' })
+  expect(await unitsOf(user.id)).toBe(10)
+})
+
 describe('a start', () => {
   const without = (missing: string): Partial<AutomationParts> => ({
     instruments: {
