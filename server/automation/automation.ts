@@ -59,7 +59,6 @@ export interface DeploymentChange {
   readonly deployment: NewDeployment
   readonly lines: readonly LogLine[]
   readonly proposals: readonly ProposalNow[]
-  /** Stored with the lines they are about. */
   readonly notices: readonly NewNotification[]
 }
 

@@ -102,38 +102,35 @@ export interface CloseParts {
   readonly decisions: Decisions
 }
 
-/** Written after the decision: a candle whose decision was cut off is judged again, one that decided is not free. */
-const writeJudged = (
-  commit: Commit,
+const noteJudged = (
+  step: Step,
   lane: Lane,
   run: Run,
   judged: JudgedBar,
-  at: number,
-  line: string | null,
-): Promise<void> =>
-  commit(lane, at, (step) => {
-    const { bar } = judged
-    const isHeld = run.state.trade !== null
-    if (bar.missedSince !== null)
-      step.line({
-        kind: 'gap',
-        segSym: run.segSym,
-        bar: bar.start,
-        sentence: gapWords(bar.missedSince, bar.end),
-      })
-    if (line !== null)
-      step.line({
-        kind: line.startsWith('Not') ? 'skipped' : 'evaluated',
-        segSym: run.segSym,
-        bar: bar.start,
-        values: valuesFor(isHeld, judged),
-        sentence: line,
-      })
-    const isOver = run.state.phase === 'proposed' && !judged.entry.isTrue
-    if (isOver) endProposal(step, lane, run, 'The rule is false again', at)
-    const state = withCandle(lane, run.state, judged)
-    step.run(run, isOver ? { ...state, phase: 'flat', note: 'proposal ended' } : state)
-  })
+  { at, line }: { readonly at: number; readonly line: string | null },
+): RunState => {
+  const { bar } = judged
+  const isHeld = run.state.trade !== null
+  if (bar.missedSince !== null)
+    step.line({
+      kind: 'gap',
+      segSym: run.segSym,
+      bar: bar.start,
+      sentence: gapWords(bar.missedSince, bar.end),
+    })
+  if (line !== null)
+    step.line({
+      kind: line.startsWith('Not') ? 'skipped' : 'evaluated',
+      segSym: run.segSym,
+      bar: bar.start,
+      values: valuesFor(isHeld, judged),
+      sentence: line,
+    })
+  const isOver = run.state.phase === 'proposed' && !judged.entry.isTrue
+  if (isOver) endProposal(step, lane, run, 'The rule is false again', at)
+  const state = withCandle(lane, run.state, judged)
+  return isOver ? { ...state, phase: 'flat', note: 'proposal ended' } : state
+}
 
 /** Exits and entries of one judged candle. Exits of all instruments come before entries: `which` says the turn. */
 export const actOnBar = async (
@@ -158,28 +155,20 @@ export const actOnBar = async (
     fillsAt: bar.fillsAt,
     values,
     why: whyOf(lane, isHeld, judged),
+    judged: (step: Step) => noteJudged(step, lane, run, judged, { at, line: null }),
   }
-  if (verdict.kind === 'nothing' || !isFree)
-    return writeJudged(commit, lane, run, judged, at, checkedWords(isHeld, values))
+  const note = (line: string | null): Promise<void> =>
+    commit(lane, at, (step) => step.run(run, noteJudged(step, lane, run, judged, { at, line })))
+  if (verdict.kind === 'nothing' || !isFree) return note(checkedWords(isHeld, values))
   if (verdict.kind === 'exit') {
-    await decisions.exit(lane, run, 'signal', reason)
-    return writeJudged(commit, lane, run, judged, at, null)
+    const isDecided = await decisions.exit(lane, run, 'signal', reason)
+    return isDecided ? undefined : note(null)
   }
-  if (verdict.kind === 'skip')
-    return writeJudged(commit, lane, run, judged, at, skippedWords(verdict.why, values))
-  if (lane.status !== 'running')
-    return writeJudged(commit, lane, run, judged, at, skippedWords(`it is ${lane.status}`, values))
+  if (verdict.kind === 'skip') return note(skippedWords(verdict.why, values))
+  if (lane.status !== 'running') return note(skippedWords(`it is ${lane.status}`, values))
   if (!mayEnter(lane, judged, at))
-    return writeJudged(
-      commit,
-      lane,
-      run,
-      judged,
-      at,
-      bar.missedSince === null ? skippedWords('the candle closed too long ago', values) : null,
-    )
-  await decisions.enter(lane, run, reason, toIstDate(bar.fillsAt))
-  return writeJudged(commit, lane, run, judged, at, null)
+    return note(bar.missedSince === null ? skippedWords('the candle closed too long ago', values) : null)
+  return decisions.enter(lane, run, reason, toIstDate(bar.fillsAt))
 }
 
 export const passBar = (commit: Commit, lane: Lane, run: Run, bar: ClosedBar, at: number): Promise<void> =>

@@ -34,10 +34,7 @@ const wholeOf = async (bytes: AnswerBytes): Promise<ArrayBuffer> => {
   return whole.buffer
 }
 
-/**
- * What closed today is made here in less time than a message to a reading thread takes; history is read there. Null
- * where the market is not simulated.
- */
+/** Made in less time than a message to a reading thread takes. Null where the market is not simulated. */
 const readToday = async (
   { simulated, calendar, clock, source }: ComposedAutomation['market'],
   look: (id: InstrumentId) => Promise<Instrument | null>,

@@ -16,10 +16,10 @@ import { derivedKey } from '../broker/derived-key.ts'
 import { noticeIdOf } from '../services/orders/order-notices.ts'
 import type { ProposalNow } from './automation.ts'
 import { entriesToday } from './figures.ts'
-import type { Commit, Lane, Run } from './lane.ts'
+import type { Commit, Lane, Run, Step } from './lane.ts'
 import { contractOf, lastPriceOf, titleOf } from './orders.ts'
 import type { AutomationParts } from './parts.ts'
-import type { DecidedOrder } from './run-state.ts'
+import type { DecidedOrder, RunState } from './run-state.ts'
 
 /** Why an order is decided: the candle, if one decided, and what the rules said there. */
 export interface Reason {
@@ -28,6 +28,7 @@ export interface Reason {
   readonly fillsAt: number
   readonly values: readonly LoggedValue[]
   readonly why: string
+  readonly judged?: (step: Step) => RunState
 }
 
 export const betweenCandles = (at: number): Reason => ({ bar: null, at, fillsAt: at, values: [], why: '' })
@@ -125,6 +126,7 @@ interface Deciding {
 
 const skip = ({ commit }: Deciding, lane: Lane, run: Run, reason: Reason, why: string): Promise<void> =>
   commit(lane, reason.at, (step) => {
+    const state = reason.judged?.(step) ?? run.state
     step.line({
       kind: 'skipped',
       segSym: run.segSym,
@@ -132,7 +134,7 @@ const skip = ({ commit }: Deciding, lane: Lane, run: Run, reason: Reason, why: s
       values: reason.values,
       sentence: skippedWords(why, reason.values),
     })
-    step.run(run, { ...run.state, note: why })
+    step.run(run, { ...state, note: why })
   })
 
 const put = (
@@ -143,6 +145,7 @@ const put = (
   { title, price, reason }: { readonly title: string; readonly price: number; readonly reason: Reason },
 ): Promise<void> =>
   commit(lane, reason.at, (step) => {
+    const state = reason.judged?.(step) ?? run.state
     const isProposed = lane.deployment.type === 'live' && order.cause !== 'stopped'
     const words = `${orderWords(order.side, order.units, title)}${order.why === '' ? '' : `: ${order.why}`}`
     step.line({
@@ -158,7 +161,7 @@ const put = (
     if (isProposed) step.proposal(proposalOf(lane, run, order, { price, reason }))
     const phase =
       order.intent === 'entry' ? (isProposed ? 'proposed' : 'entering') : isProposed ? 'in' : 'exiting'
-    step.run(run, { ...run.state, phase, order: isProposed ? null : order, note: '' })
+    step.run(run, { ...state, phase, order: isProposed ? null : order, note: '' })
   })
 
 const enter = async (
@@ -203,10 +206,10 @@ const exit = async (
   run: Run,
   cause: ExitCause,
   reason: Reason,
-): Promise<void> => {
+): Promise<boolean> => {
   const { parts } = deciding
   const { trade } = run.state
-  if (trade === null || isAsked(lane, run, cause, reason.at)) return
+  if (trade === null || isAsked(lane, run, cause, reason.at)) return false
   const contract = await parts.instruments.look(trade.contract)
   const price = (contract === null ? null : lastPriceOf(parts, contract)) ?? trade.averagePrice
   const order: DecidedOrder = {
@@ -224,6 +227,7 @@ const exit = async (
     why: cause === 'signal' ? reason.why : exitCauseWords[cause],
   }
   await put(deciding, lane, run, order, { title: await titleOf(parts, trade.contract), price, reason })
+  return true
 }
 
 /** The rest of an exit that ended short, under a key of its own. */
@@ -240,7 +244,8 @@ export const createDecisions = (parts: AutomationParts, commit: Commit) => {
     /** Writes the decision; the order is sent after it. A limit or a size that allows none is logged. */
     enter: (lane: Lane, run: Run, reason: Reason, today: string): Promise<void> =>
       enter(deciding, lane, run, reason, today),
-    exit: (lane: Lane, run: Run, cause: ExitCause, reason: Reason): Promise<void> =>
+    /** False where nothing is held, or its exit waits for the user. */
+    exit: (lane: Lane, run: Run, cause: ExitCause, reason: Reason): Promise<boolean> =>
       exit(deciding, lane, run, cause, reason),
     nextAttempt,
     afterEntry: (lane: Lane, run: Run, at: number) => afterEntry(run.state.counts, at, lane.params),

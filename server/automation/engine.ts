@@ -154,7 +154,6 @@ const isResting = (lane: Lane, day: IstDate): boolean =>
   lane.proposals.size === 0 &&
   lane.runs.every(({ state }) => state.trade === null && state.order === null && state.day >= day)
 
-/** A candle of it has closed and is not being judged yet. */
 export const isDue = (lane: Lane, at: number): boolean =>
   lane.judging === null &&
   isJudging(lane) &&

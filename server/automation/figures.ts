@@ -100,7 +100,6 @@ export const deploymentNow = async (parts: FigureParts, lane: Lane, at: number):
   }
 }
 
-/** One that no longer runs, whose instruments may not be listed any more. */
 export const endedNow = (stored: StoredDeployment, at: number): DeploymentNow => ({
   ...deploymentOf(stored),
   status: stored.status,

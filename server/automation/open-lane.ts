@@ -86,7 +86,6 @@ export const takeStored = (lane: Lane, { stored, proposals }: LaneBefore): void 
 
 export interface LaneBefore {
   readonly stored: StoredDeployment
-  /** Those that wait. */
   readonly proposals: readonly ProposalNow[]
 }
 

@@ -64,13 +64,16 @@ export const watchRun = async (
   const market = parts.broker.marketNow()
   const contract = await parts.instruments.look(trade.contract)
   // One that is no longer listed was settled, which the exit finds out.
-  if (contract === null) return decisions.exit(lane, run, 'square-off', betweenCandles(market.at))
+  if (contract === null) {
+    await decisions.exit(lane, run, 'square-off', betweenCandles(market.at))
+    return
+  }
   // Auction prices cannot be exited at; the first print of continuous trading can.
   if (market.phaseOf(termsOf(contract, market.day)) !== 'continuous') return
   const cause = findCause(parts, lane, run, trade, contract)
   run.isLookedAt = true
-  if (cause !== null) return decisions.exit(lane, run, cause, betweenCandles(market.at))
-  run.state = { ...run.state, watchedAt: market.at }
+  if (cause === null) run.state = { ...run.state, watchedAt: market.at }
+  else await decisions.exit(lane, run, cause, betweenCandles(market.at))
 }
 
 /** Counts begin anew with the trading day; what was gained until the previous close is none of its P&L. */

@@ -16,7 +16,6 @@ export interface EvaluatingStart {
   readonly wasmFolder: string
 }
 
-/** One for each work, in their order. */
 export type RuleAnswer =
   | { readonly kind: 'done'; readonly outcome: RuleOutcome }
   | { readonly kind: 'failed'; readonly failure: Failure }

@@ -15,7 +15,7 @@ interface Waiting {
 
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done))
 
-/** Many deployments decide at one close: their steps share transactions, as each transaction waits for the disk. */
+/** Steps of one close share transactions, as each transaction waits for the disk. */
 export const createGroupedSteps = (
   store: Store,
   writeAll: (trx: Transaction<Database>, steps: readonly DeploymentStep[]) => Promise<void>,

@@ -49,7 +49,6 @@ const noticeOf = (deployment: NewDeployment, line: LogLine): Notice | null => {
   }
 }
 
-/** `clock` tells wall time. */
 export const createNoticesOf =
   (clock: Clock): AutomationParts['noticesOf'] =>
   (deployment, lines) =>

@@ -8,7 +8,6 @@ export interface PricedRun {
   readonly averagePrice: number | null
   /** After charges of the trades that ended and of the open one. */
   readonly realisedToday: number
-  /** What the open position had gained up to the previous close: none of today's. */
   readonly carriedPnl: number
   /** With the open position at the server's last price. */
   readonly pnlToday: number
