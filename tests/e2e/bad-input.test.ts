@@ -162,8 +162,10 @@ describe.skipIf(browserPath === null)('what goes wrong is said, where and why', 
     })
     await typeLine(page, theLine)
     await page.keyboard.press('Enter')
+    // Of message and report only one may be in sight.
     await page
       .getByText(/Error saving backtest/)
+      .filter({ visible: true })
       .first()
       .waitFor()
     const shown = await tile(page, 'Net P&L').innerText()

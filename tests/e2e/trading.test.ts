@@ -168,6 +168,7 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
     await page.keyboard.press('b')
     await palette(page).waitFor()
     await page.keyboard.press('Escape')
+    await palette(page).waitFor({ state: 'detached' })
     await page.keyboard.press('a')
     await page.getByRole('contentinfo').getByText('ARMED').waitFor()
     for (let press = 0; press < 10; press++) await page.keyboard.down('b')
