@@ -1,7 +1,7 @@
 import { nextTrading } from '../../src/domain/calendar/next-trading.ts'
 import { lastClosedCandle, nextCandleToClose } from '../../src/domain/charts/candle-close.ts'
 import { afterCandle, decideAtClose, type JudgedCandle } from '../../src/domain/deployments/decide.ts'
-import { type LoggedValue, lateAfterMs } from '../../src/domain/deployments/deployment.ts'
+import { type LogCause, type LoggedValue, lateAfterMs } from '../../src/domain/deployments/deployment.ts'
 import { checkedWords, gapWords, skippedWords } from '../../src/domain/deployments/log-words.ts'
 import { ruleInNumbers } from '../../src/domain/deployments/rule-in-numbers.ts'
 import { isAlways } from '../../src/domain/strategies/condition/constant.ts'
@@ -92,9 +92,17 @@ const withCandle = (lane: Lane, state: RunState, { bar, held }: JudgedBar): RunS
 }
 
 const endProposal = (step: Step, lane: Lane, run: Run, outcome: string, at: number): void => {
-  for (const proposal of lane.proposals.values())
-    if (proposal.segSym === run.segSym && proposal.intent === 'entry')
-      step.proposal({ ...proposal, status: 'ended', outcome, endedAt: at })
+  for (const proposal of lane.proposals.values()) {
+    if (proposal.segSym !== run.segSym || proposal.intent !== 'entry') continue
+    step.proposal({ ...proposal, status: 'ended', outcome, endedAt: at })
+    step.line({
+      kind: 'dropped',
+      segSym: run.segSym,
+      bar: proposal.bar,
+      cause: 'rule',
+      sentence: `Proposal ended without an order: ${outcome}`,
+    })
+  }
 }
 
 export interface CloseParts {
@@ -102,12 +110,24 @@ export interface CloseParts {
   readonly decisions: Decisions
 }
 
+interface JudgedLine {
+  readonly kind: 'evaluated' | 'skipped'
+  readonly sentence: string
+  readonly cause: LogCause | null
+}
+
+const skipped = (cause: LogCause, why: string, values: readonly LoggedValue[]): JudgedLine => ({
+  kind: 'skipped',
+  sentence: skippedWords(why, values),
+  cause,
+})
+
 const noteJudged = (
   step: Step,
   lane: Lane,
   run: Run,
   judged: JudgedBar,
-  { at, line }: { readonly at: number; readonly line: string | null },
+  { at, line }: { readonly at: number; readonly line: JudgedLine | null },
 ): RunState => {
   const { bar } = judged
   const isHeld = run.state.trade !== null
@@ -116,16 +136,11 @@ const noteJudged = (
       kind: 'gap',
       segSym: run.segSym,
       bar: bar.start,
+      since: bar.missedSince,
       sentence: gapWords(bar.missedSince, bar.end),
     })
   if (line !== null)
-    step.line({
-      kind: line.startsWith('Not') ? 'skipped' : 'evaluated',
-      segSym: run.segSym,
-      bar: bar.start,
-      values: valuesFor(isHeld, judged),
-      sentence: line,
-    })
+    step.line({ ...line, segSym: run.segSym, bar: bar.start, values: valuesFor(isHeld, judged) })
   const isOver = run.state.phase === 'proposed' && !judged.entry.isTrue
   if (isOver) endProposal(step, lane, run, 'The rule is false again', at)
   const state = withCandle(lane, run.state, judged)
@@ -157,17 +172,18 @@ export const actOnBar = async (
     why: whyOf(lane, isHeld, judged),
     judged: (step: Step) => noteJudged(step, lane, run, judged, { at, line: null }),
   }
-  const note = (line: string | null): Promise<void> =>
+  const note = (line: JudgedLine | null): Promise<void> =>
     commit(lane, at, (step) => step.run(run, noteJudged(step, lane, run, judged, { at, line })))
-  if (verdict.kind === 'nothing' || !isFree) return note(checkedWords(isHeld, values))
+  if (verdict.kind === 'nothing' || !isFree)
+    return note({ kind: 'evaluated', sentence: checkedWords(isHeld, values), cause: null })
   if (verdict.kind === 'exit') {
     const isDecided = await decisions.exit(lane, run, 'signal', reason)
     return isDecided ? undefined : note(null)
   }
-  if (verdict.kind === 'skip') return note(skippedWords(verdict.why, values))
-  if (lane.status !== 'running') return note(skippedWords(`it is ${lane.status}`, values))
+  if (verdict.kind === 'skip') return note(skipped('limit', verdict.why, values))
+  if (lane.status !== 'running') return note(skipped('paused', `it is ${lane.status}`, values))
   if (!mayEnter(lane, judged, at))
-    return note(bar.missedSince === null ? skippedWords('the candle closed too long ago', values) : null)
+    return note(bar.missedSince === null ? skipped('late', 'the candle closed too long ago', values) : null)
   return decisions.enter(lane, run, reason, toIstDate(bar.fillsAt))
 }
 

@@ -2,6 +2,7 @@ import { unitsAt } from '../../src/domain/backtests/trade-size.ts'
 import { afterEntry } from '../../src/domain/deployments/decide.ts'
 import {
   type ExitCause,
+  type LogCause,
   type LoggedValue,
   lateAfterMs,
   proposedForMs,
@@ -124,7 +125,13 @@ interface Deciding {
   readonly commit: Commit
 }
 
-const skip = ({ commit }: Deciding, lane: Lane, run: Run, reason: Reason, why: string): Promise<void> =>
+const skip = (
+  { commit }: Deciding,
+  lane: Lane,
+  run: Run,
+  reason: Reason,
+  { cause, why }: { readonly cause: LogCause; readonly why: string },
+): Promise<void> =>
   commit(lane, reason.at, (step) => {
     const state = reason.judged?.(step) ?? run.state
     step.line({
@@ -132,6 +139,7 @@ const skip = ({ commit }: Deciding, lane: Lane, run: Run, reason: Reason, why: s
       segSym: run.segSym,
       bar: reason.bar,
       values: reason.values,
+      cause,
       sentence: skippedWords(why, reason.values),
     })
     step.run(run, { ...state, note: why })
@@ -172,10 +180,10 @@ const enter = async (
   today: string,
 ): Promise<void> => {
   const sized = await sizeEntry(deciding.parts, lane, run)
-  if (typeof sized === 'string') return skip(deciding, lane, run, reason, sized)
+  if (typeof sized === 'string') return skip(deciding, lane, run, reason, { cause: 'untraded', why: sized })
   const { contract, units, price } = sized
   const limit = findLimit(lane, units * price, today)
-  if (limit !== null) return skip(deciding, lane, run, reason, limit)
+  if (limit !== null) return skip(deciding, lane, run, reason, { cause: 'limit', why: limit })
   const order: DecidedOrder = {
     intent: 'entry',
     cause: null,

@@ -50,6 +50,14 @@ export interface ActiveDeployments {
   readonly unreadable: readonly { readonly id: string; readonly problem: unknown }[]
 }
 
+export interface Deeds {
+  /** Lines that say more than that a candle was checked, the oldest first. */
+  readonly lines: readonly LogLine[]
+  /** The entries of what was held when the span began. */
+  readonly held: readonly LogLine[]
+  readonly isWhole: boolean
+}
+
 export interface DeploymentStore {
   /** False when this id of this owner is known already; Refusal `CONFLICT` when it is another owner's. */
   insert(deployment: StoredDeployment): Promise<boolean>
@@ -62,6 +70,12 @@ export interface DeploymentStore {
     id: string,
     page: { readonly before: number | null; readonly limit: number },
   ): Promise<readonly LogLine[]>
+  /** From an instant until before another, the newest `limit` lines. */
+  deeds(
+    owner: UserId,
+    id: string,
+    span: { readonly from: number; readonly until: number; readonly limit: number },
+  ): Promise<Deeds>
   proposals(owner: UserId, since: number): Promise<readonly ProposalNow[]>
   findProposal(owner: UserId, id: string): Promise<ProposalNow | null>
 }

@@ -1,4 +1,4 @@
-import type { ExitCause } from '../../src/domain/deployments/deployment.ts'
+import type { ExitCause, LogCause } from '../../src/domain/deployments/deployment.ts'
 import { signOf } from '../../src/domain/deployments/levels.ts'
 import { enteredWords, exitedWords, lateWords, orderWords } from '../../src/domain/deployments/log-words.ts'
 import { toIstDate } from '../../src/domain/time.ts'
@@ -45,6 +45,7 @@ const refuseEntry = async (
       orderId,
       side: order.side,
       quantity: order.units,
+      cause: 'refused',
       sentence: `${words} was refused: ${message}`,
     })
     step.run(run, flat(run.state, 'refused'))
@@ -70,11 +71,13 @@ const entryDone = async (
     step.line({
       kind: 'entered',
       segSym: run.segSym,
+      contract: order.contract,
       bar: order.bar,
       orderId: filled.orderId,
       side: order.side,
       quantity: filled.units,
       price,
+      charges: filled.charges,
       sentence: `${enteredWords(traded, order.why)}${part}`,
     })
     step.run(run, {
@@ -146,7 +149,7 @@ const exitDone = async (
     at,
     price,
     orderId: filled.orderId,
-    note: cause,
+    cause,
     sentence: (pnl) => exitedWords(traded, { cause, pnl }),
   })
 }
@@ -179,9 +182,15 @@ const exitRefused = async (
   })
 }
 
-const dropEntry = (on: FollowParts, lane: Lane, run: Run, sentence: string, at: number): Promise<void> =>
+const dropEntry = (
+  on: FollowParts,
+  lane: Lane,
+  run: Run,
+  { cause, sentence }: { readonly cause: LogCause; readonly sentence: string },
+  at: number,
+): Promise<void> =>
   on.commit(lane, at, (step) => {
-    step.line({ kind: 'dropped', segSym: run.segSym, bar: run.state.order?.bar ?? null, sentence })
+    step.line({ kind: 'dropped', segSym: run.segSym, bar: run.state.order?.bar ?? null, cause, sentence })
     step.run(run, flat(run.state, 'not entered'))
   })
 
@@ -203,16 +212,19 @@ const place = async (
   const at = on.parts.broker.marketNow().at
   if (order.intent === 'exit' && at < run.retryAt) return null
   if (order.lateAt !== null && at > order.lateAt) {
-    await dropEntry(on, lane, run, lateWords((at - order.decidedAt) / 1000), at)
+    const sentence = lateWords((at - order.decidedAt) / 1000)
+    await dropEntry(on, lane, run, { cause: 'late', sentence }, at)
     return null
   }
   if (order.intent === 'entry' && !isSentByUser && lane.status !== 'running') {
-    await dropEntry(on, lane, run, `Not entered: the deployment is ${lane.status}`, at)
+    const sentence = `Not entered: the deployment is ${lane.status}`
+    await dropEntry(on, lane, run, { cause: 'paused', sentence }, at)
     return null
   }
   if (at < order.decidedAt || !(await isTraded(on.parts, order.contract))) return null
   if (order.intent === 'entry' && (await isOpposed(on, lane, order))) {
-    await dropEntry(on, lane, run, 'Not entered: the account holds a position on the other side', at)
+    const sentence = 'Not entered: the account holds a position on the other side'
+    await dropEntry(on, lane, run, { cause: 'opposed', sentence }, at)
     return null
   }
   const outcome = await placeOrder(on.parts, lane, order)

@@ -88,12 +88,16 @@ export const newLine = (seq: number, at: number): Omit<LogLine, 'kind' | 'senten
   at,
   bar: null,
   segSym: null,
+  contract: null,
   values: [],
   orderId: null,
   price: null,
   quantity: null,
   side: null,
   pnl: null,
+  cause: null,
+  charges: null,
+  since: null,
 })
 
 export type Commit = (lane: Lane, at: number, fill: (step: Step) => void) => Promise<void>

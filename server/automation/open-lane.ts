@@ -44,6 +44,17 @@ export const paramsOf = ({
   return run.params
 }
 
+/** First day of the candles on which its rules are evaluated: the earliest of its instruments. */
+export const historyOf = (deployment: NewDeployment): IstDate => {
+  const { entry, exit, interval } = paramsOf(deployment)
+  const days = deployment.segSyms.flatMap((instrument) =>
+    [entry, exit].map((condition) =>
+      historySince({ rule: printCondition(condition), instrument, interval }, deployment.startedAt),
+    ),
+  )
+  return days.reduce((first, day) => (day < first ? day : first), toIstDate(deployment.startedAt))
+}
+
 const openRun = (
   { calendar }: Pick<AutomationParts, 'calendar'>,
   params: BacktestParams,

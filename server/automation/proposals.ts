@@ -132,6 +132,7 @@ export const dropSome = (
         kind: 'dropped',
         segSym: proposal.segSym,
         bar: proposal.bar,
+        cause: outcome === 'Dropped by you' ? 'dropped' : 'expired',
         sentence: `Proposal ended without an order: ${outcome}`,
       })
       const run = runOf(lane, proposal)

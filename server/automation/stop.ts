@@ -3,7 +3,7 @@ import type { Stopped } from './automation.ts'
 import { betweenCandles, type Decisions } from './decided.ts'
 import type { Following } from './follow.ts'
 import type { Commit, Lane, Run } from './lane.ts'
-import { findFilled, titleOf } from './orders.ts'
+import { findFilled, lastPriceOf, titleOf } from './orders.ts'
 import type { AutomationParts } from './parts.ts'
 
 const LOOK_AGAIN_MS = 100
@@ -42,6 +42,7 @@ const dropUnsent = async ({ parts, commit }: StopParts, lane: Lane, run: Run, at
       kind: 'dropped',
       segSym: run.segSym,
       bar: order.bar,
+      cause: 'stopped',
       sentence: 'Not entered: it was stopped',
     })
     step.run(run, { ...run.state, phase: 'flat', order: null })
@@ -75,10 +76,16 @@ const leaveRun = async ({ parts, commit }: StopParts, lane: Lane, run: Run, at: 
   const { trade, phase } = run.state
   if (trade === null || phase === 'exiting') return
   const title = await titleOf(parts, trade.contract)
+  const contract = await parts.instruments.look(trade.contract)
+  const price = contract === null ? null : lastPriceOf(parts, contract)
   await commit(lane, at, (step) => {
     step.line({
       kind: 'stopping',
       segSym: run.segSym,
+      price: price ?? trade.averagePrice,
+      quantity: trade.units,
+      charges: trade.charges,
+      cause: 'left',
       sentence: `${trade.units} ${title} stay open, without stop and target, among your positions`,
     })
     step.run(run, { ...run.state, phase: 'flat', trade: null, order: null, note: 'left open' })

@@ -1,4 +1,5 @@
 import { afterTrade } from '../../src/domain/deployments/decide.ts'
+import type { LogCause } from '../../src/domain/deployments/deployment.ts'
 import { signOf } from '../../src/domain/deployments/levels.ts'
 import { toIstDate } from '../../src/domain/time.ts'
 import type { Decisions } from './decided.ts'
@@ -50,7 +51,7 @@ export const finishTrade = (
     readonly at: number
     readonly price: number
     readonly orderId: string | null
-    readonly note: string
+    readonly cause: LogCause
     readonly sentence: (pnl: number) => string
   },
 ): Promise<void> => {
@@ -69,10 +70,12 @@ export const finishTrade = (
       quantity: trade.entryUnits,
       price: end.price,
       pnl,
+      cause: end.cause,
+      charges: trade.charges,
       sentence: end.sentence(pnl),
     })
     step.run(run, {
-      ...flat(state, end.note),
+      ...flat(state, end.cause === 'elsewhere' ? 'closed elsewhere' : end.cause),
       counts: afterTrade(state.counts, end.at, isLoss),
       realisedToday: state.realisedToday + pnl - trade.carried.pnl,
       realised: state.realised + pnl,
@@ -103,7 +106,7 @@ export const closedElsewhere = async (
       at,
       price,
       orderId: null,
-      note: 'closed elsewhere',
+      cause: 'elsewhere',
       sentence: () =>
         `${title} was closed by hand, by the square-off or at its expiry, not by this deployment; its P&L is reckoned at ${price.toFixed(2)}`,
     },

@@ -13,11 +13,13 @@ import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { ProposalNow } from '../automation/automation.ts'
 import type {
   ActiveDeployments,
+  Deeds,
   DeploymentStep,
   DeploymentStore,
   StoredDeployment,
 } from '../automation/deployment-store.ts'
 import { Refusal } from '../refusal.ts'
+import type { UserId } from '../user.ts'
 import type { Store } from './database/database.ts'
 import { inTransaction, isDuplicate } from './database/transaction.ts'
 import { createGroupedSteps } from './grouped-steps.ts'
@@ -26,7 +28,9 @@ import type { Database, DeploymentTable, ProposalTable } from './schema.ts'
 
 type Db = Kysely<Database>
 
-const LOG_LINES_KEPT = 5_000
+/** Checks of candles; what was done is kept longer, for the comparison with a backtest. */
+const CHECKS_KEPT = 5_000
+const DEEDS_KEPT = 200_000
 /** Older lines are deleted in strides, so that not every line deletes. */
 const LOG_STRIDE = 100
 
@@ -131,17 +135,73 @@ const runRows = ({ id, runs = [] }: Pick<DeploymentStep, 'id' | 'runs'>): readon
 
 const appendLines = async (db: Db, steps: readonly DeploymentStep[]): Promise<void> => {
   const rows = steps.flatMap(({ id, lines = [] }) =>
-    lines.map((line) => ({ deployment_id: id, seq: line.seq, body: JSON.stringify(line) })),
+    lines.map((line) => ({
+      deployment_id: id,
+      seq: line.seq,
+      at: line.at,
+      kind: line.kind,
+      body: JSON.stringify(line),
+    })),
   )
   if (rows.length > 0) await db.insertInto('deployment_log').values(rows).execute()
   for (const { id, lines = [] } of steps) {
-    const whole = lines.find(({ seq }) => seq > LOG_LINES_KEPT && seq % LOG_STRIDE === 0)
+    const whole = lines.find(({ seq }) => seq > CHECKS_KEPT && seq % LOG_STRIDE === 0)
     if (whole !== undefined)
       await db
         .deleteFrom('deployment_log')
         .where('deployment_id', '=', id)
-        .where('seq', '<=', whole.seq - LOG_LINES_KEPT)
+        .where((eb) =>
+          eb.or([
+            eb('seq', '<=', whole.seq - DEEDS_KEPT),
+            eb('seq', '<=', whole.seq - CHECKS_KEPT).and('kind', '=', 'evaluated'),
+          ]),
+        )
         .execute()
+  }
+}
+
+const laterFields = { contract: null, cause: null, charges: null, since: null } as const
+
+const fromLogRow = ({ body }: { readonly body: string }): LogLine => ({
+  ...laterFields,
+  ...(JSON.parse(body) as LogLine),
+})
+
+/** More than one trade of each of its instruments ends between two entries that are still held. */
+const TRADES_LOOKED_BACK = 2_000
+
+const deedsOf = async (
+  db: Db,
+  owner: UserId,
+  id: string,
+  { from, until, limit }: { readonly from: number; readonly until: number; readonly limit: number },
+): Promise<Deeds> => {
+  const lines = () =>
+    db
+      .selectFrom('deployment_log')
+      .innerJoin('deployment', 'deployment.id', 'deployment_log.deployment_id')
+      .select('deployment_log.body')
+      .where('deployment.owner_id', '=', owner)
+      .where('deployment_log.deployment_id', '=', id)
+      .orderBy('deployment_log.seq', 'desc')
+  const rows = await lines()
+    .where('deployment_log.at', '>=', from)
+    .where('deployment_log.at', '<', until)
+    .where('deployment_log.kind', '!=', 'evaluated')
+    .limit(limit + 1)
+    .execute()
+  const before = await lines()
+    .where('deployment_log.at', '<', from)
+    .where('deployment_log.kind', 'in', ['entered', 'exited', 'stopping'])
+    .limit(TRADES_LOOKED_BACK)
+    .execute()
+  const newest = new Map<InstrumentId, LogLine>()
+  for (const line of before.map(fromLogRow))
+    if (line.segSym !== null && !newest.has(line.segSym)) newest.set(line.segSym, line)
+  return {
+    lines: rows.slice(0, limit).map(fromLogRow).reverse(),
+    held: [...newest.values()].filter(({ kind }) => kind === 'entered'),
+    isWhole: rows.length <= limit,
   }
 }
 
@@ -240,8 +300,10 @@ export const createDeploymentStore = (store: Store): DeploymentStore => {
         .where('deployment_log.deployment_id', '=', id)
       const page = before === null ? lines : lines.where('deployment_log.seq', '<', before)
       const rows = await page.orderBy('deployment_log.seq', 'desc').limit(limit).execute()
-      return rows.map(({ body }) => JSON.parse(body) as LogLine)
+      return rows.map(fromLogRow)
     },
+
+    deeds: (owner, id, span) => deedsOf(db, owner, id, span),
 
     async proposals(owner, since) {
       const rows = await db

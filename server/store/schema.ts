@@ -286,6 +286,9 @@ export interface DeploymentRunTable {
 export interface DeploymentLogTable {
   deployment_id: string
   seq: number
+  /** Market time. */
+  at: number
+  kind: string
   body: string
 }
 

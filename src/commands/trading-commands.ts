@@ -7,6 +7,7 @@ import { calendarCommands } from './catalogue/calendar.ts'
 import { chartCommands } from './catalogue/charts.ts'
 import { deployCommands } from './catalogue/deployments/deploy.ts'
 import { deploymentCommands } from './catalogue/deployments/deployments.ts'
+import { parityCommands } from './catalogue/deployments/parity.ts'
 import { proposalCommands } from './catalogue/deployments/proposals.ts'
 import { instrumentCommands } from './catalogue/instruments.ts'
 import { noticeCommands } from './catalogue/notifications.ts'
@@ -36,6 +37,7 @@ export const tradingCommands = [
   ...deployCommands,
   ...deploymentCommands,
   ...proposalCommands,
+  ...parityCommands,
   ...orderCommands,
   ...ticketCommands,
   ...strategyCommands,

@@ -4,7 +4,7 @@ import { decodeCandles } from '../contract/charts/candle-columns.ts'
 import { getCandles } from '../contract/instruments/instruments.ts'
 import type { BacktestParams } from '../domain/backtests/backtest.ts'
 import { intrabarOf } from '../domain/backtests/intrabar.ts'
-import type { CandleSource, Candles, OtherCandles } from '../domain/charts/candle.ts'
+import type { CandleChoice, CandleSource, Candles, OtherCandles } from '../domain/charts/candle.ts'
 import type { InstrumentId } from '../domain/instruments/instrument.ts'
 import { OTHER_INSTRUMENTS_MAX, otherInstruments } from '../domain/strategies/condition/instruments.ts'
 import type { LoadedCandles, SymbolInput } from '../machines/backtests/backtest-symbol.ts'
@@ -88,15 +88,23 @@ export interface LoadedSeries {
   readonly hasMinutes: boolean
 }
 
+interface SeriesOfRun {
+  readonly params: SeriesParams
+  readonly instrument: InstrumentId
+  /** Without it imported candles are taken where there are any. */
+  readonly choice?: CandleChoice | undefined
+}
+
 /** Rejects with ApiError where there are no candles. */
 export const loadSeries = async (
-  { params, instrument }: { readonly params: SeriesParams; readonly instrument: InstrumentId },
+  { params, instrument, choice }: SeriesOfRun,
   http: HttpClient,
   signal: AbortSignal,
   loader: OthersLoader = createOthersLoader(http),
 ): Promise<LoadedSeries> => {
   const { interval, from, to } = params
-  const loaded = await fetchCandles({ key: instrument, interval, from, to }, http, signal)
+  const query = { key: instrument, interval, from, to, ...(choice === undefined ? {} : { source: choice }) }
+  const loaded = await fetchCandles(query, http, signal)
   if (loaded.candles.time.length === 0)
     throw refusedByConsole('NO_CANDLES', `No candles of ${instrument} from ${from} to ${to}`)
   const others = await loader.load({ params, traded: instrument, source: loaded.source }, signal)
@@ -104,13 +112,18 @@ export const loadSeries = async (
 }
 
 export const loadCandles = async (
-  { params, contract }: Pick<SymbolInput, 'params' | 'contract'>,
+  { params, contract, choice }: Pick<SymbolInput, 'params' | 'contract'> & Pick<SeriesOfRun, 'choice'>,
   http: HttpClient,
   signal: AbortSignal,
   loader?: OthersLoader,
 ): Promise<LoadedCandles> => {
   const key = contract.instrument
-  const { hasMinutes, ...loaded } = await loadSeries({ params, instrument: key }, http, signal, loader)
+  const { hasMinutes, ...loaded } = await loadSeries(
+    { params, instrument: key, choice },
+    http,
+    signal,
+    loader,
+  )
   if (intrabarOf(params) !== 'wanted' || !hasMinutes) return { ...loaded, minutes: null }
   const { source } = loaded
   const { from, to } = params

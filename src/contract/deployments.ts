@@ -4,6 +4,7 @@ import {
   deploymentStatuses,
   deploymentTypes,
   exitCauses,
+  logCauses,
   logKinds,
   proposalIntents,
   proposalStatuses,
@@ -14,7 +15,7 @@ import { sides } from '../domain/orders/order.ts'
 import { quantityBases } from '../domain/strategies/strategy.ts'
 import { endpoint } from './endpoint.ts'
 import { Product } from './orders/order-fields.ts'
-import { SegSym, StrategySlug, StrategyUuid, Version } from './strategies.ts'
+import { EquityBody, SegSym, StrategySlug, StrategyUuid, Version } from './strategies.ts'
 
 const MB = 1024 * 1024
 
@@ -172,6 +173,8 @@ export const OrderLogLine = z.strictObject({
   at: z.number(),
   bar: z.nullable(z.number()),
   seg_sym: z.nullable(SegSym),
+  /** Of an entry: what was bought or sold, which of an index is its future. */
+  contract: z.nullable(SegSym),
   kind: z.enum(logKinds),
   sentence: z.string(),
   values: z.array(z.strictObject({ text: z.string(), value: z.nullable(z.number()) })),
@@ -180,6 +183,12 @@ export const OrderLogLine = z.strictObject({
   quantity: z.nullable(z.number()),
   side: z.nullable(z.enum(sides)),
   pnl: z.nullable(z.number()),
+  /** Why a trade ended, or an entry was not made. */
+  cause: z.nullable(z.enum(logCauses)),
+  /** Rupees: of an entry its own, of an exit those of the whole trade. */
+  charges: z.nullable(z.number()),
+  /** Of a gap: the end of the candle that was judged before it. */
+  since: z.nullable(z.number()),
 })
 
 export const getOrderLog = endpoint({
@@ -195,6 +204,55 @@ export const getOrderLog = endpoint({
   reply: z.array(OrderLogLine),
   failure: 'Error loading the order log',
   summary: `The newest lines of a deployment's log first, ${ORDER_LOG_PAGE_MAX} at most.`,
+})
+
+const IstDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+
+export const DEEDS_MAX = 4_000
+export const DEEDS_DAYS_MAX = 40
+
+export const getDeeds = endpoint({
+  name: 'getDeeds',
+  method: 'GET',
+  path: '/deployments/deeds',
+  answerBytesMax: 4 * MB,
+  query: z.strictObject({ deployment_uuid: StrategyUuid, from: IstDay, to: IstDay }),
+  reply: z.strictObject({
+    /** Lines of the log that say more than that a candle was checked, the oldest first. */
+    lines: z.array(OrderLogLine),
+    /** The entries of what was held when `from` began. */
+    held: z.array(OrderLogLine),
+    /** Whether `lines` reaches back to `from`. */
+    is_whole: z.boolean(),
+  }),
+  failure: 'Error loading what the strategy did',
+  summary: `What a deployment did on some trading days, ${DEEDS_DAYS_MAX} at most: the newest ${DEEDS_MAX} lines.`,
+})
+
+export const getDeployedStrategy = endpoint({
+  name: 'getDeployedStrategy',
+  method: 'GET',
+  path: '/deployments/strategy',
+  query: z.strictObject({ key: StrategyUuid }),
+  reply: z.strictObject({
+    deployment_uuid: z.string(),
+    algo_uuid: z.string(),
+    algo_name: z.string(),
+    slug: z.string(),
+    version: z.number(),
+    type: z.enum(deploymentTypes),
+    status: z.enum(deploymentStatuses),
+    /** Its own copy of the rules, with the instruments and the quantity that it trades. */
+    strategy: EquityBody,
+    /** Rupees; the base of a quantity in percent. */
+    capital: z.number(),
+    /** First day of the candles on which its rules are evaluated. */
+    history_since: z.string(),
+    started_at: z.number(),
+    stopped_at: z.nullable(z.number()),
+  }),
+  failure: 'Error loading the deployment',
+  summary: 'The rules that a deployment runs, also of one that was stopped.',
 })
 
 /** Prices in rupees a unit; instants are market time. */

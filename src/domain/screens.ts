@@ -78,6 +78,13 @@ export const screens = [
     chord: 'g q',
     folder: 'proposals',
   },
+  {
+    id: 'parity',
+    path: '/parity',
+    title: 'Parity',
+    words: ['expected and done'],
+    folder: 'parity',
+  },
   { id: 'live-alerts', path: '/live-alerts', title: 'Live Scanners', words: ['live alerts'], chord: 'g a' },
   { id: 'analyze', path: '/analyze', title: 'Analyze', words: ['analysis'] },
   {

@@ -220,6 +220,8 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^a whole number of lots/, whole(1000)],
   [/^unseen, always/, fc.constantFrom('unseen', 'always', 'never')],
   [/^a percentage from 0/, fc.nat(500).map((value) => value / 100)],
+  [/^a day such as today/, fc.constantFrom('2026-11-20', '2025-01-31')],
+  [/^signals, prices/, fc.constantFrom('signals', 'prices', 'quantities', 'charges')],
   [/^next or previous/, fc.constantFrom(1, -1)],
   [/^ce or pe/, fc.constantFrom('CE', 'PE')],
   [/^prices, oi/, fc.constantFrom('prices', 'oi', 'greeks')],

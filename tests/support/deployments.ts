@@ -86,5 +86,9 @@ export const logLine = (
   quantity: null,
   side: null,
   pnl: null,
+  contract: null,
+  cause: null,
+  charges: null,
+  since: null,
   ...given,
 })

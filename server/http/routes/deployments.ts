@@ -3,6 +3,8 @@ import {
   deployEquity,
   dropProposals,
   forceStop,
+  getDeeds,
+  getDeployedStrategy,
   getOrderLog,
   listDeployments,
   listProposals,
@@ -33,6 +35,8 @@ export const deploymentRoutes = (app: FastifyInstance, deployments: Deployments)
       limit: numberOf(query.limit),
     }),
   )
+  serve(app, getDeeds, ({ user, query }) => deployments.deeds(user, query))
+  serve(app, getDeployedStrategy, ({ user, query }) => deployments.strategy(user, query.key))
   serve(app, listProposals, ({ user }) => deployments.proposals(user))
   serve(app, sendProposal, ({ user, body }) =>
     deployments.send(user, body.proposalUuid, body.quantity ?? null),

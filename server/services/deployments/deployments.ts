@@ -1,20 +1,16 @@
-import type { BodyOf, ReplyOf } from '../../../src/contract/call-types.ts'
-import {
-  type dropProposals,
-  type listDeployments,
-  ORDER_LOG_PAGE_MAX,
-} from '../../../src/contract/deployments.ts'
+import type { BodyOf, QueryOf, ReplyOf } from '../../../src/contract/call-types.ts'
+import type { dropProposals, getDeeds, listDeployments } from '../../../src/contract/deployments.ts'
 import { type DeploymentType, isActive } from '../../../src/domain/deployments/deployment.ts'
 import { roundToPaisa } from '../../../src/domain/money.ts'
 import { entryInWords, exitInWords } from '../../../src/domain/strategies/in-words.ts'
 import type { Automation, DeploymentNow, RunNow } from '../../automation/automation.ts'
 import { Refusal } from '../../refusal.ts'
 import { withAudit } from '../../store/audit.ts'
-import { createDeploymentStore } from '../../store/deployments.ts'
 import { findStrategy } from '../../store/strategies.ts'
 import type { User } from '../../user.ts'
 import type { StrategyPorts } from '../strategies/service-ports.ts'
 import { type DeployBody, toDeployment } from './deploying.ts'
+import { type LogPage, readDeeds, readDeployedStrategy, readLog } from './deployment-reads.ts'
 
 export interface DeploymentPorts extends StrategyPorts {
   readonly automation: Automation
@@ -99,19 +95,6 @@ const deploy = async (ports: DeploymentPorts, user: User, body: DeployBody, requ
   return { deploymentUuid }
 }
 
-const readLog = async (
-  { store }: DeploymentPorts,
-  user: User,
-  id: string,
-  { before, limit }: { readonly before: number | null; readonly limit: number | null },
-) => {
-  const stored = createDeploymentStore(store)
-  if ((await stored.find(user.id, id)) === null) throw new Refusal('NOT_FOUND', 'No such deployment')
-  const most = Math.max(1, Math.min(limit ?? ORDER_LOG_PAGE_MAX, ORDER_LOG_PAGE_MAX))
-  const lines = await stored.log(user.id, id, { before, limit: most })
-  return lines.map((line) => ({ ...line, values: [...line.values] }))
-}
-
 const drop = async (
   { automation }: DeploymentPorts,
   user: User,
@@ -155,7 +138,11 @@ export const createDeployments = (ports: DeploymentPorts) => {
       return null
     },
 
-    log: (user: User, id: string, page: Parameters<typeof readLog>[3]) => readLog(ports, user, id, page),
+    log: (user: User, id: string, page: LogPage) => readLog(ports, user, id, page),
+
+    deeds: (user: User, query: QueryOf<typeof getDeeds>) => readDeeds(ports, user, query),
+
+    strategy: (user: User, id: string) => readDeployedStrategy(ports, user, id),
 
     proposals: async (user: User) => [...(await automation.proposalsOf(user.id))],
 

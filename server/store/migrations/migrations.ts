@@ -18,6 +18,7 @@ import { adjustedImports } from './0016-adjusted-imports.ts'
 import { exchangeYears } from './0017-exchange-years.ts'
 import { strategies } from './0018-strategies.ts'
 import { deployments } from './0019-deployments.ts'
+import { deploymentLog } from './0020-deployment-log.ts'
 
 /** Sorted by name. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-exchange-years': exchangeYears,
   '0018-strategies': strategies,
   '0019-deployments': deployments,
+  '0020-deployment-log': deploymentLog,
 }

@@ -229,11 +229,28 @@ export const defaultKeymap = [
   },
   {
     when: 'signedIn && view == live-trades && focus.kind == deployment && !typing && !dialog',
-    keys: { s: 'deployment.stop', x: 'deployment.stopAndExit', p: 'deployment.pause' },
+    keys: { s: 'deployment.stop', x: 'deployment.stopAndExit', p: 'deployment.pause', y: 'parity.open' },
   },
   {
     when: 'signedIn && view == live-trades && focus.kind == deployment && deployment.status == paused && !typing && !dialog',
     keys: { p: 'deployment.resume' },
+  },
+  {
+    when: 'signedIn && view == parity && !typing && !dialog',
+    keys: {
+      '[': ['parity.day', { by: -1 }],
+      ']': ['parity.day', { by: 1 }],
+      1: ['parity.step', { step: 'signals' }],
+      2: ['parity.step', { step: 'prices' }],
+      3: ['parity.step', { step: 'quantities' }],
+      4: ['parity.step', { step: 'charges' }],
+      d: 'parity.differences',
+      e: 'table.export',
+    },
+  },
+  {
+    when: 'signedIn && view == parity && focus.kind == deployment && !typing && !dialog',
+    keys: { l: 'deployment.log', enter: 'chart.open' },
   },
   {
     when: 'signedIn && view == proposals && focus.kind == proposal && !typing && !dialog',

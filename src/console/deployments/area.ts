@@ -1,8 +1,11 @@
 import { createActor } from 'xstate'
 import type { KnownDeployment, KnownProposal } from '../../commands/environment.ts'
+import { isTradingDay, previousTradingDay } from '../../domain/calendar/calendar.ts'
+import { marketDayAt } from '../../domain/calendar/market-time.ts'
 import { type DeploymentType, deploymentTypes } from '../../domain/deployments/deployment.ts'
 import { pathOf, screenAt } from '../../domain/screens.ts'
 import { isStrategySlug, uuidOf } from '../../domain/strategies/strategy-slug.ts'
+import { type IstDate, parseIstDate } from '../../domain/time.ts'
 import type { Deployment } from '../../machines/deployments/deployments.ts'
 import { isWaiting, type Proposal } from '../../machines/deployments/proposals.ts'
 import type { StrategyEntry } from '../../machines/strategies/strategies.ts'
@@ -18,6 +21,7 @@ import { whyNothingIsSent } from '../why-nothing-is-sent.ts'
 import { provideDeploymentChart } from './chart-adapters.ts'
 import { provideDeployForm, rememberType } from './deploy-adapters.ts'
 import { provideDeploymentActs, provideDeploymentLog, provideDeployments } from './deployment-adapters.ts'
+import { provideParity } from './parity-adapters.ts'
 import { provideProposals, quoteOfProposal } from './proposal-adapters.ts'
 
 const UUID_BYTES = 16
@@ -30,6 +34,22 @@ const queryOf = (path: string): URLSearchParams => new URLSearchParams(path.spli
 const isDeployPath = (path: string): boolean => screenAt(path) === 'deployment-dialog'
 
 const VERSION = /^\d{1,7}$/
+
+const compareAt = ({ actors, clock }: Pick<Deps, 'actors' | 'clock'>, path: string): void => {
+  const { marketState, parity } = actors
+  const query = queryOf(path)
+  const deploymentUuid = query.get('key')
+  if (screenAt(path) !== 'parity' || deploymentUuid === null) {
+    parity.send({ type: 'parity.hide' })
+    return
+  }
+  const today = marketDayAt(marketState.getSnapshot().context, clock.now())
+  const asked = parseIstDate(query.get('day') ?? '')
+  const day = asked === null || asked > today ? today : tradingDayUpTo(asked)
+  parity.send({ type: 'parity.show', subject: { deploymentUuid, day }, today })
+}
+
+const tradingDayUpTo = (day: IstDate): IstDate => (isTradingDay(day) ? day : previousTradingDay(day))
 
 /** The form stays as it is where it holds the strategy of the address already. */
 const deployAt = ({ deployForm }: Actors, path: string): void => {
@@ -47,7 +67,8 @@ const deployAt = ({ deployForm }: Actors, path: string): void => {
   })
 }
 
-const showAt = (actors: Actors, path: string): void => {
+const showAt = (deps: Pick<Deps, 'actors' | 'clock'>, path: string): void => {
+  const { actors } = deps
   const { deployments, proposals } = actors
   const screen = screenAt(path)
   const query = queryOf(path)
@@ -57,6 +78,7 @@ const showAt = (actors: Actors, path: string): void => {
   if (screen === 'proposals') proposals.send({ type: 'proposals.show', key: query.get('key') })
   else proposals.send({ type: 'proposals.hide' })
   deployAt(actors, path)
+  compareAt(deps, path)
 }
 
 /** Tab and cursor are in the address, so that it can be opened again elsewhere. */
@@ -65,6 +87,15 @@ const keepAddress = ({ deployments, navigation }: Actors): Undo => {
     if (!isShown || screenAt(navigation.getSnapshot().context.path) !== 'live-trades') return
     const key = cursor === null ? {} : { key: cursor }
     navigation.send({ type: 'view.replace', path: pathOf('live-trades', { type: tab, ...key }) })
+  })
+  return () => subscription.unsubscribe()
+}
+
+const keepDay = ({ parity, navigation }: Actors): Undo => {
+  const subscription = parity.subscribe(({ context: { subject } }) => {
+    if (subject === null || screenAt(navigation.getSnapshot().context.path) !== 'parity') return
+    const { deploymentUuid: key, day } = subject
+    navigation.send({ type: 'view.replace', path: pathOf('parity', { key, day }) })
   })
   return () => subscription.unsubscribe()
 }
@@ -182,6 +213,7 @@ export const deployments = (deps: Deps) => {
       deploymentLog: createActor(provideDeploymentLog(http)),
       deploymentActs: createActor(provideDeploymentActs(http)),
       deploymentChart: createActor(provideDeploymentChart(deps)),
+      parity: createActor(provideParity(deps)),
       deployForm: createActor(provideDeployForm({ http, known, memory }), { input: { createUuid } }),
       proposals: createActor(
         provideProposals({ ...ofProposals, http, whyHeldBack: () => whyNothingIsSent(actors, clock.now()) }),
@@ -193,13 +225,14 @@ export const deployments = (deps: Deps) => {
         connectStream(actors),
         connectActs(deps),
         keepAddress(actors),
-        followPath(actors, (path) => showAt(actors, path)),
+        keepDay(actors),
+        followPath(actors, (path) => showAt(deps, path)),
       ]),
     environment: () => deploymentEnvironment(actors),
     begin: () => {
       actors.deployments.send({ type: 'deployments.begin', tab: tabIn(storage) })
       actors.proposals.send({ type: 'proposals.begin' })
-      showAt(actors, actors.navigation.getSnapshot().context.path)
+      showAt(deps, actors.navigation.getSnapshot().context.path)
     },
   } satisfies Area
 }

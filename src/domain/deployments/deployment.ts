@@ -86,6 +86,27 @@ export const logKinds = [
 ] as const
 export type LogKind = (typeof logKinds)[number]
 
+/** Why a trade ended, or why an entry was not made. */
+export const logCauses = [
+  ...exitCauses,
+  /** Closed by the user, by the square-off of the broker or at its expiry. */
+  'elsewhere',
+  /** Left to the user when the deployment was stopped. */
+  'left',
+  'limit',
+  'paused',
+  'late',
+  /** No price, no future, or less than a lot. */
+  'untraded',
+  /** The account held the other side. */
+  'opposed',
+  'refused',
+  'dropped',
+  'expired',
+  'rule',
+] as const
+export type LogCause = (typeof logCauses)[number]
+
 /** An operand of the rule as it is printed; null where it has no value at that candle. */
 export interface LoggedValue {
   readonly text: string
@@ -98,6 +119,8 @@ export interface LogLine {
   readonly at: number
   readonly bar: number | null
   readonly segSym: InstrumentId | null
+  /** Of an entry: what was bought or sold, which of an index is its future. */
+  readonly contract: InstrumentId | null
   readonly kind: LogKind
   readonly sentence: string
   readonly values: readonly LoggedValue[]
@@ -106,6 +129,11 @@ export interface LogLine {
   readonly quantity: number | null
   readonly side: Side | null
   readonly pnl: number | null
+  readonly cause: LogCause | null
+  /** Rupees: of an entry its own, of an exit those of the whole trade. */
+  readonly charges: number | null
+  /** Of a gap: the end of the candle that was judged before it. */
+  readonly since: number | null
 }
 
 /** What a deployment was told when it was started; it keeps its own copy of the strategy. */

@@ -22,12 +22,16 @@ export interface TwoCurvesPoint {
 }
 
 interface TwoCurvesProps {
+  /** Of the value axis; percent without it. */
+  readonly format?: (value: number) => string
   readonly points: readonly TwoCurvesPoint[]
   readonly names: readonly [string, string]
 }
 
-/** In percent. The second is dashed, so that colour is not needed to tell them apart. */
-export function TwoCurves({ points, names: [one, other] }: TwoCurvesProps) {
+/** The second is dashed, so that colour is not needed to tell them apart. */
+const inPercent = (percent: number): string => formatPercent(percent, 0)
+
+export function TwoCurves({ points, names: [one, other], format = inPercent }: TwoCurvesProps) {
   const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
   return (
     <div className={styles.curves}>
@@ -41,7 +45,7 @@ export function TwoCurves({ points, names: [one, other] }: TwoCurvesProps) {
       </div>
       <div className={styles.frame} ref={parentRef}>
         {width > 2 * AXIS_WIDTH && height > 4 * EDGE && points.length > 1 && (
-          <Drawing points={points} width={width} height={height} />
+          <Drawing points={points} format={format} width={width} height={height} />
         )}
       </div>
     </div>
@@ -49,12 +53,13 @@ export function TwoCurves({ points, names: [one, other] }: TwoCurvesProps) {
 }
 
 interface DrawingProps {
+  readonly format: (value: number) => string
   readonly points: readonly TwoCurvesPoint[]
   readonly width: number
   readonly height: number
 }
 
-function Drawing({ points, width, height }: DrawingProps) {
+function Drawing({ points, format, width, height }: DrawingProps) {
   const { time, value, right, bottom, ticks } = useMemo(
     () => scalesOf(points, width, height),
     [points, width, height],
@@ -78,7 +83,7 @@ function Drawing({ points, width, height }: DrawingProps) {
       <g className={styles.one}>
         <LinePath data={data} x={x} y={({ one }) => value(one)} stroke="currentColor" strokeWidth={1.6} />
       </g>
-      <ValueAxis left={right} scale={value} rows={ROWS} format={(percent) => formatPercent(percent, 0)} />
+      <ValueAxis left={right} scale={value} rows={ROWS} format={format} />
       <TimeAxis top={bottom} scale={time} ticks={ticks} />
     </svg>
   )

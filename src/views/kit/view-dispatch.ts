@@ -52,6 +52,7 @@ type Shown =
   | Of<'strategyPanel', 'panel.show' | 'panel.leave' | 'panel.retry'>
   | Of<'deployments', 'deployments.load' | 'deployments.point'>
   | Of<'deployForm', 'deploy.open' | 'deploy.retry'>
+  | Of<'parity', 'parity.retry'>
   | Of<'proposals', 'proposals.load' | 'proposals.point'>
   | Of<'deploymentLog', 'log.show' | 'log.hide' | 'log.more' | 'log.retry'>
   | Of<'strategyEditor', 'editor.retry'>

@@ -48,6 +48,12 @@ describe('a line that acts on a running strategy', () => {
     ['resume "Opening range"', act('resume', paused)],
     ['log "Gap fade"', { type: 'view.open', path: `/live-trades?type=paper&key=${stopped.key}` }],
     ['deployments auto', { type: 'view.open', path: '/live-trades?type=auto' }],
+    ['parity "Gap fade"', { type: 'view.open', path: `/parity?key=${stopped.key}` }],
+    [
+      'parity "Gap fade" 2026-01-20',
+      { type: 'view.open', path: `/parity?key=${stopped.key}&day=2026-01-20` },
+    ],
+    ['parity', { type: 'view.open', path: '/parity' }],
     ['queue', { type: 'view.open', path: '/proposals' }],
   ])('%s', (line, event) => {
     expect(eventOf(line)).toEqual(event)

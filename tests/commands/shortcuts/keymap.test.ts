@@ -15,6 +15,7 @@ addCommands(tradingCommands)
 const contextOf = (changes: Partial<Context>): Context => ({ ...emptyContext, ...changes })
 const home = contextOf({ signedIn: true, view: 'home' })
 const onDeployment = { view: 'live-trades', 'focus.kind': 'deployment', 'focus.instrument': 'NSE_TCS' }
+const onParity = { view: 'parity', 'focus.kind': 'deployment', 'focus.instrument': 'NSE_TCS' }
 const onProposal = { view: 'proposals', 'focus.kind': 'proposal', 'focus.key': 'p1' }
 
 /** Presses the strokes of a chord one after the other. */
@@ -341,6 +342,15 @@ describe('the default keymap', () => {
     ['x', onDeployment, { command: 'deployment.stopAndExit', args: {} }],
     ['p', { ...onDeployment, 'deployment.status': 'running' }, { command: 'deployment.pause', args: {} }],
     ['p', { ...onDeployment, 'deployment.status': 'paused' }, { command: 'deployment.resume', args: {} }],
+    ['y', onDeployment, { command: 'parity.open', args: {} }],
+    ['[', onParity, { command: 'parity.day', args: { by: -1 } }],
+    [']', onParity, { command: 'parity.day', args: { by: 1 } }],
+    ['1', onParity, { command: 'parity.step', args: { step: 'signals' } }],
+    ['4', onParity, { command: 'parity.step', args: { step: 'charges' } }],
+    ['d', onParity, { command: 'parity.differences', args: {} }],
+    ['e', onParity, { command: 'table.export', args: {} }],
+    ['l', onParity, { command: 'deployment.log', args: {} }],
+    ['enter', onParity, { command: 'chart.open', args: {} }],
     ['s', { ...onDeployment, dialog: true }, { kind: 'none' }],
     ['enter', onProposal, { command: 'proposal.enter', args: {} }],
     ['x', onProposal, { command: 'proposal.drop', args: {} }],
@@ -368,6 +378,12 @@ describe('the default keymap', () => {
       contextOf({ signedIn: true, view: 'strategy', 'strategy.editing': true }),
       contextOf({ signedIn: true, view: 'live-trades', 'focus.kind': 'deployment' }),
       contextOf({ signedIn: true, view: 'proposals', 'focus.kind': 'proposal' }),
+      contextOf({
+        signedIn: true,
+        view: 'parity',
+        'focus.kind': 'deployment',
+        'focus.instrument': 'NSE_TCS',
+      }),
       contextOf({ signedIn: true, 'focus.kind': 'order', 'focus.isOpen': true, view: 'order-book' }),
       contextOf({ signedIn: true, 'focus.kind': 'position', view: 'positions' }),
       contextOf({ signedIn: true, 'focus.instrument': 'NSE_TCS', view: 'watchlist' }),

@@ -1,9 +1,12 @@
+import type { IstDate } from '../../../src/domain/time.ts'
 import { deployFormMachine } from '../../../src/machines/deployments/deploy-form.ts'
 import { deploymentActsMachine } from '../../../src/machines/deployments/deployment-acts.ts'
 import { deploymentLogMachine, LOG_PAGE } from '../../../src/machines/deployments/deployment-log.ts'
 import { deploymentsMachine } from '../../../src/machines/deployments/deployments.ts'
+import { parityMachine } from '../../../src/machines/deployments/parity.ts'
 import { proposalsMachine } from '../../../src/machines/deployments/proposals.ts'
 import { deploymentOf, logLine } from '../deployments.ts'
+import { parityOn } from '../parity.ts'
 import { priced, proposal, uuid } from '../proposals.ts'
 import { rsiDip } from '../strategies.ts'
 import type { Walk } from './machine-paths.ts'
@@ -21,7 +24,33 @@ const loaded = {
 } as const
 const page = (newest: number) => Array.from({ length: LOG_PAGE }, (_, row) => logLine(newest - row, '10:00'))
 
+const day = '2026-11-23' as IstDate
+const compared = { deploymentUuid: uuid(1), day }
+
 export const deploymentWalks: readonly Walk[] = [
+  {
+    machine: parityMachine,
+    states: 6,
+    transitions: 10,
+    events: [
+      { type: 'parity.show', subject: compared, today: day },
+      { type: 'parity.show', subject: { ...compared, day: '2026-11-20' as IstDate }, today: day },
+      { type: 'parity.hide' },
+      { type: 'parity.day', by: 1 },
+      { type: 'parity.day', by: -1 },
+      { type: 'parity.step', step: 'signals' },
+      { type: 'parity.differences' },
+      { type: 'parity.retry' },
+      { type: 'session.ended' },
+    ],
+    answers: { compare: [parityOn(compared, { isProvisional: true }), parityOn(compared)] },
+    project: ({ subject, report, step, isOnlyDifferences }) => [
+      subject?.day ?? null,
+      report?.isProvisional ?? null,
+      step,
+      isOnlyDifferences,
+    ],
+  },
   {
     machine: deploymentsMachine,
     states: 12,

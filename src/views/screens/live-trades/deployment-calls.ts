@@ -19,7 +19,8 @@ export const actsOfDeployment = (
 ): readonly RowAct[] => {
   const args = { deployment: deploymentUuid }
   const more = { isDisabled: !isOnline }
-  if (status === 'stopped' || status === 'failed') return []
+  const parity = commandAct(console, 'Parity', { command: 'parity.open', args }, more)
+  if (status === 'stopped' || status === 'failed') return [parity]
   const pause =
     status === 'paused'
       ? commandAct(console, 'Resume', { command: 'deployment.resume', args }, more)
@@ -38,5 +39,6 @@ export const actsOfDeployment = (
       { isDisabled: !isOnline || status === 'stopping' },
     ),
     commandAct(console, 'Stop and exit', { command: 'deployment.stopAndExit', args }, more),
+    parity,
   ]
 }

@@ -1,0 +1,156 @@
+import { ApiError, refusedByConsole } from '../../contract/api-error.ts'
+import type { ReplyOf } from '../../contract/call-types.ts'
+import { decodeCandles } from '../../contract/charts/candle-columns.ts'
+import { getDeeds, getDeployedStrategy } from '../../contract/deployments.ts'
+import { getCandles } from '../../contract/instruments/instruments.ts'
+import type { BacktestParams } from '../../domain/backtests/backtest.ts'
+import { previousTradingDay } from '../../domain/calendar/calendar.ts'
+import { marketTimeAt } from '../../domain/calendar/market-time.ts'
+import { type Candles, copyCandles } from '../../domain/charts/candle.ts'
+import type { WholeTrade } from '../../domain/deployments/parity/day-trade.ts'
+import { doneTradesOf } from '../../domain/deployments/parity/done-trades.ts'
+import { expectedTradesOf } from '../../domain/deployments/parity/expected-trades.ts'
+import { PARITY_DAYS, type ParityReport, parityReport } from '../../domain/deployments/parity/report.ts'
+import type { InstrumentId } from '../../domain/instruments/instrument.ts'
+import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
+import { runOfStrategy } from '../../domain/strategies/run-of-strategy.ts'
+import { addDays, type IstDate, MINUTE_MS, startOfIstDate, toIstDate } from '../../domain/time.ts'
+import type { ParitySubject } from '../../machines/deployments/parity.ts'
+import { contractOf } from '../../market/instruments/traded-contract.ts'
+import { createOthersLoader, loadCandles, type OthersLoader } from '../candles-of-run.ts'
+import type { Deps } from '../deps.ts'
+
+export type ComparePorts = Pick<Deps, 'actors' | 'http' | 'engine' | 'clock'>
+type Deployed = ReplyOf<typeof getDeployedStrategy>
+
+/** Orders of the day are settled by then, and its last candles stored. */
+const MADE_AFTER_MINUTE = 945
+
+const spanOf = (day: IstDate, { startedAt, strategy }: Deployed) => {
+  const started = toIstDate(startedAt)
+  let first = day
+  for (let days = 1; days < PARITY_DAYS && first > started; days++) first = previousTradingDay(first)
+  const deedsFrom = first < started ? started : first
+  // What is carried overnight began at any time since the start.
+  return { deedsFrom, runFrom: strategy.product === 'MIS' ? deedsFrom : started }
+}
+
+const paramsOf = ({ strategy, capital }: Deployed, from: IstDate, to: IstDate): BacktestParams => {
+  const run = runOfStrategy(strategy, {
+    ...{ from, to, capital },
+    costs: true,
+    fill: 'next_open',
+    slippageBps: 0,
+    slippageTicks: 0,
+  })
+  if (!run.ok) throw refusedByConsole('NOT_TRADED', run.reason)
+  return run.params
+}
+
+interface Tested {
+  readonly candles: Candles | null
+  readonly trades: readonly WholeTrade[]
+}
+
+const isWithoutCandles = (error: unknown): boolean =>
+  error instanceof ApiError && error.failure.kind === 'rejected' && error.failure.code === 'NO_CANDLES'
+
+interface RunOne {
+  readonly params: BacktestParams
+  readonly since: IstDate
+  readonly segSym: InstrumentId
+  readonly index: InstrumentIndex
+}
+
+/** Null candles where the market has none. */
+const runOne = async (
+  { params, since, segSym, index }: RunOne,
+  { http, engine, others }: Pick<ComparePorts, 'http' | 'engine'> & { readonly others: OthersLoader },
+  signal: AbortSignal,
+): Promise<Tested> => {
+  const instrument = index.find(segSym)
+  const contract = instrument === null ? null : contractOf(instrument, index)
+  if (contract === null) return { candles: null, trades: [] }
+  try {
+    const series = { params: { ...params, from: since }, contract, choice: 'market' as const }
+    const { candles, source, minutes, others: around } = await loadCandles(series, http, signal, others)
+    const { tradeLog } = await engine.runBacktest({ params, contract, source }, copyCandles(candles), {
+      ...{ signal, minutes },
+      ...(around === undefined ? {} : { others: around }),
+    })
+    return { candles, trades: expectedTradesOf({ params, contract, candles, trades: tradeLog }) }
+  } catch (error) {
+    if (isWithoutCandles(error)) return { candles: null, trades: [] }
+    throw error
+  }
+}
+
+interface Futures {
+  readonly contracts: ReadonlySet<InstrumentId>
+  readonly interval: BacktestParams['interval']
+  readonly from: IstDate
+  readonly to: IstDate
+}
+
+const futuresCandles = async (
+  { contracts, interval, from, to }: Futures,
+  { http }: Pick<ComparePorts, 'http'>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<InstrumentId, Candles>> => {
+  const loaded = new Map<InstrumentId, Candles>()
+  for (const key of contracts) {
+    const query = { key, interval, from, to, source: 'market' } as const
+    const { bytes } = await http.callForBytes(getCandles, { query, signal })
+    loaded.set(key, decodeCandles(bytes))
+  }
+  return loaded
+}
+
+/** Rejects with ApiError or EngineError. */
+export const compareWithBacktest = async (
+  { deploymentUuid, day }: ParitySubject,
+  ports: ComparePorts,
+  signal: AbortSignal,
+): Promise<ParityReport> => {
+  const { http, actors, clock } = ports
+  const deployed = await http.call(getDeployedStrategy, { query: { key: deploymentUuid }, signal })
+  const { index } = actors.instruments.getSnapshot().context
+  if (index === null) throw refusedByConsole('NOT_READY', 'The instrument list is still loading')
+  const { strategy, startedAt, stoppedAt, type } = deployed
+  const { deedsFrom, runFrom } = spanOf(day, deployed)
+  const from = runFrom > day ? day : runFrom
+  const query = { deploymentUuid, from: deedsFrom > day ? day : deedsFrom, to: day }
+  const deeds = await http.call(getDeeds, { query, signal })
+  const params = paramsOf(deployed, from, day)
+  const others = createOthersLoader(http)
+  const tested = new Map<InstrumentId, Tested>()
+  const since = deployed.historySince as IstDate
+  for (const segSym of strategy.segSyms)
+    tested.set(segSym, await runOne({ params, since, segSym, index }, { ...ports, others }, signal))
+  const contracts = new Set(
+    [...deeds.held, ...deeds.lines].flatMap(({ segSym, contract }) =>
+      contract === null || contract === segSym ? [] : [contract],
+    ),
+  )
+  const { interval } = strategy
+  const span = { interval, from: addDays(query.from, -DAYS_BEFORE), to: day }
+  const futures = await futuresCandles({ ...span, contracts }, ports, signal)
+  const candlesOf = (id: InstrumentId): Candles | null => tested.get(id)?.candles ?? futures.get(id) ?? null
+  const oldest = deeds.lines[0]
+  const now = marketTimeAt(actors.marketState.getSnapshot().context, clock.now()) ?? clock.now()
+  return parityReport({
+    of: { ...deployed, interval, segSyms: strategy.segSyms },
+    day,
+    isProvisional: now >= startOfIstDate(day) && now < startOfIstDate(day) + MADE_AFTER_MINUTE * MINUTE_MS,
+    expected: [...tested.values()].flatMap(({ trades }) => trades),
+    done: doneTradesOf(deeds.lines, deeds.held, candlesOf),
+    deeds: {
+      ...{ type, startedAt, stoppedAt, lines: deeds.lines },
+      isCounting: params.entries !== undefined || params.lossesInARow !== undefined,
+    },
+    candlesOf,
+    since: deeds.isWhole || oldest === undefined ? query.from : addDays(toIstDate(oldest.at), 1),
+  })
+}
+
+const DAYS_BEFORE = 5

@@ -1,0 +1,72 @@
+import type { Candles } from '../../charts/candle.ts'
+import { firstRowFrom } from '../../charts/candle.ts'
+import type { InstrumentId } from '../../instruments/instrument.ts'
+import type { Side } from '../../orders/order.ts'
+import type { ExitCause, LogCause } from '../deployment.ts'
+
+/** `carried` and `held` are no fills: the position is priced at the close before the day, or at the day's last. */
+export type PointKind = 'fill' | 'carried' | 'held'
+
+export interface TradePoint {
+  readonly kind: PointKind
+  /** Start of the candle in which it filled. */
+  readonly candle: number
+  readonly at: number
+  /** Rupees a unit. */
+  readonly price: number
+  /** Rupees. */
+  readonly charges: number
+}
+
+/** A round trip as far as it lies in one day. */
+export interface DayTrade {
+  readonly segSym: InstrumentId
+  readonly contract: InstrumentId
+  readonly side: Side
+  readonly quantity: number
+  readonly entry: TradePoint
+  readonly exit: TradePoint
+  readonly cause: ExitCause | LogCause | null
+  /** Start of the candle that decided the entry, where one is known. */
+  readonly decidedBy: number | null
+}
+
+/** A round trip over any number of days; `exit` is null while it is open. */
+export interface WholeTrade extends Omit<DayTrade, 'entry' | 'exit'> {
+  readonly entry: Omit<TradePoint, 'kind'>
+  readonly exit: Omit<TradePoint, 'kind'> | null
+}
+
+export interface DaySpan {
+  /** Instants of its beginning and its end. */
+  readonly from: number
+  readonly until: number
+}
+
+export const candleAt = ({ time }: Pick<Candles, 'time'>, at: number): number =>
+  time[firstRowFrom(time, at + 1) - 1] ?? at
+
+/** Start of the candle after the one that decided: orders fill at its open. */
+export const candleAfter = ({ time }: Pick<Candles, 'time'>, bar: number): number | null =>
+  time[firstRowFrom(time, bar + 1)] ?? null
+
+const lastCloseBefore = ({ time, close }: Candles, until: number): number | null =>
+  close[firstRowFrom(time, until) - 1] ?? null
+
+/** Null where no part of the trade lies in the day. */
+export const onDay = (trade: WholeTrade, { from, until }: DaySpan, candles: Candles): DayTrade | null => {
+  const { entry, exit } = trade
+  if (entry.at >= until || (exit !== null && exit.at < from)) return null
+  const mark = (kind: 'carried' | 'held', at: number): TradePoint => ({
+    kind,
+    candle: candleAt(candles, at),
+    at,
+    price: lastCloseBefore(candles, kind === 'carried' ? from : until) ?? entry.price,
+    charges: 0,
+  })
+  return {
+    ...trade,
+    entry: entry.at < from ? mark('carried', from) : { ...entry, kind: 'fill' },
+    exit: exit === null || exit.at >= until ? mark('held', until - 1) : { ...exit, kind: 'fill' },
+  }
+}

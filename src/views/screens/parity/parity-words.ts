@@ -1,0 +1,95 @@
+import type { ParityIntent, ParityRow, ParityStep } from '../../../domain/deployments/parity/parity.ts'
+import { reasonTitles } from '../../../domain/deployments/parity/reasons.ts'
+import type { ParityReport } from '../../../domain/deployments/parity/report.ts'
+import { formatNumber, formatRupees } from '../../../domain/format.ts'
+import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import { istMidnight, toIstClock } from '../../../domain/time.ts'
+
+export const symbolOf = (id: string): string => parseInstrumentId(id)?.tradingSymbol ?? id
+
+const verbs: Readonly<Record<ParityIntent, string>> = {
+  enter: 'Enter',
+  exit: 'Exit',
+  carried: 'Carried',
+  held: 'Held',
+}
+
+export const intentOf = ({ intent, isLong }: ParityRow): string =>
+  `${verbs[intent]} ${isLong ? 'long' : 'short'}`
+
+/** A long is entered and a short is exited by buying. */
+export const isBuy = ({ intent, isLong }: ParityRow): boolean =>
+  intent === 'enter' || intent === 'carried' ? isLong : !isLong
+
+/** Candles of a day are stamped with its midnight. */
+export const clockOf = (at: number): string => (istMidnight(at) === at ? 'open' : toIstClock(at))
+
+export const stepTitles: Readonly<Record<ParityStep, string>> = {
+  signals: 'Signals',
+  prices: 'Prices',
+  quantities: 'Quantities',
+  charges: 'Charges',
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${formatNumber(count, 0)} ${count === 1 ? one : many}`
+
+export const stepInWords = (step: ParityStep, { parity: { counts } }: ParityReport): string => {
+  const { missed, extra, otherPrices, otherQuantities, fillsDone, fillsExpected } = counts
+  switch (step) {
+    case 'signals': {
+      const parts = [
+        missed === 0 ? '' : counted(missed, 'trade missed', 'trades missed'),
+        extra === 0 ? '' : `${formatNumber(extra, 0)} extra`,
+      ].filter((part) => part !== '')
+      return parts.length === 0 ? 'the same trades' : parts.join(', ')
+    }
+    case 'prices':
+      return otherPrices === 0
+        ? 'the same prices'
+        : counted(otherPrices, 'fill at another price', 'fills at other prices')
+    case 'quantities':
+      return otherQuantities === 0
+        ? 'the same quantities'
+        : counted(otherQuantities, 'entry of another quantity', 'entries of other quantities')
+    case 'charges':
+      return fillsDone === fillsExpected
+        ? counted(fillsDone, 'fill on both sides', 'fills on both sides')
+        : `${counted(fillsDone, 'fill', 'fills')} instead of ${formatNumber(fillsExpected, 0)}`
+    default:
+      return step satisfies never
+  }
+}
+
+const PAISE = 100
+const PERCENT = 100
+
+export const inRupees = (paise: number): number => paise / PAISE
+
+export const headline = ({ parity: { expected, done, rows }, isProvisional }: ParityReport): string => {
+  const difference = done - expected
+  const soFar = isProvisional ? ' so far' : ''
+  if (rows.length === 0) return `Nothing was expected and nothing was done${soFar}`
+  if (difference === 0) return `Done as expected${soFar}, to the paisa`
+  return `Done ${formatRupees(Math.abs(inRupees(difference)))} ${difference < 0 ? 'less' : 'more'} than expected${soFar}`
+}
+
+export const headnote = ({ parity: { expected, done, rows }, isProvisional }: ParityReport): string => {
+  const parts = [
+    isProvisional ? 'Made after the close; so far today' : '',
+    expected > 0 && done !== expected
+      ? `${formatNumber((done / expected) * PERCENT, 0)}% of the backtest's P&L`
+      : '',
+    rows.length > 0 && done !== expected ? 'each step adds up to the paisa' : '',
+  ]
+  return parts.filter((part) => part !== '').join('; ')
+}
+
+export const reasonInWords = ({ reason, isFollowing, intent }: ParityRow): string => {
+  if (isFollowing) return intent === 'held' ? 'follows its entry, held' : 'follows its entry'
+  return reason === null ? 'as expected' : reasonTitles[reason]
+}
+
+/** `10:15 SBIN, enter long: dropped as late.` */
+export const rowInWords = (row: ParityRow): string =>
+  `${clockOf(row.candle)} ${symbolOf(row.segSym)}, ${intentOf(row).toLowerCase()}: ${reasonInWords(row).toLowerCase()}.`

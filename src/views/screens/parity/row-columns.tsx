@@ -1,0 +1,143 @@
+import { moneyOf, type ParityRow, type ParitySide } from '../../../domain/deployments/parity/parity.ts'
+import { formatNumber, formatSigned, NO_FIGURE } from '../../../domain/format.ts'
+import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
+import { Signed } from '../../kit/price/signed.tsx'
+import type { CsvColumn } from '../../kit/table/csv.ts'
+import type { ColumnOf, PhoneRow } from '../../kit/table/data-table.tsx'
+import text from '../../theme/text.module.css'
+import { clockOf, inRupees, intentOf, isBuy, reasonInWords, symbolOf } from './parity-words.ts'
+import { ReasonChip } from './reason-chip.tsx'
+
+interface RowProps {
+  readonly row: ParityRow
+}
+
+function Candle({ row: { candle, doneAt } }: RowProps) {
+  return (
+    <span>
+      {clockOf(candle)}
+      {doneAt !== null && <span className={text.muted}>{` done ${clockOf(doneAt)}`}</span>}
+    </span>
+  )
+}
+
+function Intent({ row }: RowProps) {
+  return <span className={text[isBuy(row) ? 'buy' : 'sell']}>{intentOf(row)}</span>
+}
+
+function Reason({ row }: RowProps) {
+  return row.reason !== null && !row.isFollowing ? (
+    <ReasonChip reason={row.reason} />
+  ) : (
+    <span className={text.muted}>{reasonInWords(row)}</span>
+  )
+}
+
+const quantityOf = (side: ParitySide | null): string =>
+  side === null ? NO_FIGURE : formatNumber(side.quantity, 0)
+const priceOf = (side: ParitySide | null): string => (side === null ? NO_FIGURE : formatNumber(side.price))
+
+const grossOf = ({ money }: ParityRow): number => inRupees(money.signals + money.prices + money.quantities)
+
+export const parityColumns: readonly ColumnOf<ParityRow>[] = [
+  {
+    id: 'candle',
+    title: 'Candle',
+    isRowHeader: true,
+    width: '1fr',
+    minWidth: 84,
+    sortBy: ({ candle }) => candle,
+    cell: (row) => <Candle row={row} />,
+  },
+  {
+    id: 'symbol',
+    title: 'Symbol',
+    width: '1.1fr',
+    minWidth: 84,
+    sortBy: ({ segSym }) => symbolOf(segSym),
+    cell: ({ segSym }) => (
+      <span className={text.strong}>
+        <InstrumentName of={segSym} symbol={symbolOf(segSym)} />
+      </span>
+    ),
+  },
+  { id: 'intent', title: 'Intent', width: 80, sortBy: intentOf, cell: (row) => <Intent row={row} /> },
+  {
+    id: 'expectedQuantity',
+    title: 'Expected',
+    isNumeric: true,
+    width: 66,
+    showFrom: 740,
+    cell: ({ expected }) => quantityOf(expected),
+  },
+  {
+    id: 'expectedPrice',
+    title: 'at',
+    isNumeric: true,
+    width: 74,
+    cell: ({ expected }) => priceOf(expected),
+  },
+  {
+    id: 'doneQuantity',
+    title: 'Done',
+    isNumeric: true,
+    width: 52,
+    showFrom: 740,
+    cell: ({ done }) => quantityOf(done),
+  },
+  { id: 'donePrice', title: 'at', isNumeric: true, width: 74, cell: ({ done }) => priceOf(done) },
+  {
+    id: 'reason',
+    title: 'Reason',
+    width: '1.6fr',
+    minWidth: 136,
+    sortBy: reasonInWords,
+    cell: (row) => <Reason row={row} />,
+  },
+  {
+    id: 'gross',
+    title: 'Gross',
+    isNumeric: true,
+    width: 82,
+    sortBy: grossOf,
+    cell: (row) => <Signed value={grossOf(row)} format={formatSigned} />,
+  },
+  {
+    id: 'charges',
+    title: 'Charges',
+    isNumeric: true,
+    width: 78,
+    showFrom: 640,
+    sortBy: ({ money }) => money.charges,
+    cell: ({ money }) => <Signed value={inRupees(money.charges)} format={formatSigned} />,
+  },
+]
+
+export const parityOnPhone = (row: ParityRow): PhoneRow => ({
+  title: (
+    <span>
+      <span className={text.muted}>{clockOf(row.candle)}</span>{' '}
+      <span className={text.strong}>{symbolOf(row.segSym)}</span> <Intent row={row} />
+    </span>
+  ),
+  value: <Signed value={inRupees(moneyOf(row))} format={formatSigned} />,
+  note: <Reason row={row} />,
+  detail: `${priceOf(row.expected)} → ${priceOf(row.done)}`,
+})
+
+export const parityCsv: readonly CsvColumn<ParityRow>[] = [
+  { name: 'Candle', value: ({ candle }) => clockOf(candle) },
+  { name: 'Done at', value: ({ doneAt }) => (doneAt === null ? null : clockOf(doneAt)) },
+  { name: 'Instrument', value: ({ segSym }) => segSym },
+  { name: 'Intent', value: intentOf },
+  { name: 'Expected quantity', value: ({ expected }) => expected?.quantity ?? null },
+  { name: 'Expected price', value: ({ expected }) => expected?.price ?? null },
+  { name: 'Done quantity', value: ({ done }) => done?.quantity ?? null },
+  { name: 'Done price', value: ({ done }) => done?.price ?? null },
+  { name: 'Reason', value: reasonInWords },
+  { name: 'Because', value: ({ because }) => because },
+  { name: 'Signals', value: ({ money }) => inRupees(money.signals) },
+  { name: 'Prices', value: ({ money }) => inRupees(money.prices) },
+  { name: 'Quantities', value: ({ money }) => inRupees(money.quantities) },
+  { name: 'Charges', value: ({ money }) => inRupees(money.charges) },
+]
