@@ -51,7 +51,6 @@ export interface ActiveDeployments {
 }
 
 export interface Deeds {
-  /** Lines that say more than that a candle was checked, the oldest first. */
   readonly lines: readonly LogLine[]
   /** The entries of what was held when the span began. */
   readonly held: readonly LogLine[]

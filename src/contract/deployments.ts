@@ -183,7 +183,6 @@ export const OrderLogLine = z.strictObject({
   quantity: z.nullable(z.number()),
   side: z.nullable(z.enum(sides)),
   pnl: z.nullable(z.number()),
-  /** Why a trade ended, or an entry was not made. */
   cause: z.nullable(z.enum(logCauses)),
   /** Rupees: of an entry its own, of an exit those of the whole trade. */
   charges: z.nullable(z.number()),

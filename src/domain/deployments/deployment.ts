@@ -96,9 +96,7 @@ export const logCauses = [
   'limit',
   'paused',
   'late',
-  /** No price, no future, or less than a lot. */
   'untraded',
-  /** The account held the other side. */
   'opposed',
   'refused',
   'dropped',

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { NewDeployment } from '../../../server/automation/automation.ts'
 import { paramsOf } from '../../../server/automation/open-lane.ts'
 import { createDeploymentStore } from '../../../server/store/deployments.ts'
+import type { BacktestParams, BacktestResult } from '../../../src/domain/backtests/backtest.ts'
+import type { Candles } from '../../../src/domain/charts/candle.ts'
+import type { LogLine } from '../../../src/domain/deployments/deployment.ts'
+import { doneTradesOf } from '../../../src/domain/deployments/parity/done-trades.ts'
+import { expectedTradesOf } from '../../../src/domain/deployments/parity/expected-trades.ts'
+import { parityReport } from '../../../src/domain/deployments/parity/report.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { EquityStrategy } from '../../../src/domain/strategies/strategy.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
@@ -23,6 +30,33 @@ const rulesTried: readonly Partial<EquityStrategy>[] = [
   { entryType: 'direct', entryLogic: '', exitLogic: 'close < 1498' },
   { tradingStartTime: '10:08', tradingStopTime: '10:20' },
 ]
+
+const parityWith = (
+  { id, strategy, slug, version, type, segSyms, startedAt }: NewDeployment,
+  { log, candles, trades, params }: Done,
+) =>
+  parityReport({
+    of: {
+      deploymentUuid: id,
+      ...{ slug, version, type, segSyms, startedAt, stoppedAt: null },
+      algoName: strategy.algoName,
+      interval: 'min',
+    },
+    day,
+    isProvisional: true,
+    expected: expectedTradesOf({ params, contract: { ...share, instrument: infy }, candles, trades }),
+    done: doneTradesOf(log, [], () => candles),
+    deeds: { type, startedAt, stoppedAt: null, lines: log, isCounting: false },
+    candlesOf: () => candles,
+    since: day,
+  }).parity
+
+interface Done {
+  readonly log: readonly LogLine[]
+  readonly candles: Candles
+  readonly trades: BacktestResult['tradeLog']
+  readonly params: BacktestParams
+}
 
 /** Entries, and exits by rule or at the stop time, as `10:04 10:09`. */
 const tradesOf = async (rules: Partial<EquityStrategy>, path: readonly number[]) => {
@@ -56,9 +90,10 @@ const tradesOf = async (rules: Partial<EquityStrategy>, path: readonly number[])
   const tested = tradeLog.flatMap(({ entryAt, exitAt, reason }) =>
     reason === 'end' ? [entryAt] : [entryAt, exitAt],
   )
+  const parity = parityWith(deployment, { log: log.toReversed(), candles: cut, trades: tradeLog, params })
   await automation.close()
   await trading.end()
-  return { deployed, tested }
+  return { deployed, tested, parity }
 }
 
 describe('a deployment', () => {
@@ -71,9 +106,12 @@ describe('a deployment', () => {
       },
     )
     for (const path of paths) {
-      const { deployed, tested } = await tradesOf(rules, path)
+      const { deployed, tested, parity } = await tradesOf(rules, path)
       expect(deployed).toEqual(tested)
       expect(deployed.length).toBeGreaterThan(0)
+      expect(parity.steps).toMatchObject({ signals: 0, quantities: 0 })
+      expect(parity.rows.length).toBeGreaterThanOrEqual(deployed.length)
+      expect(parity.reasons.map(({ reason }) => reason).filter((reason) => reason !== 'price')).toEqual([])
     }
   })
 })

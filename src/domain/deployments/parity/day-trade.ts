@@ -12,9 +12,8 @@ export interface TradePoint {
   /** Start of the candle in which it filled. */
   readonly candle: number
   readonly at: number
-  /** Rupees a unit. */
+  /** Rupees a unit; charges are rupees. */
   readonly price: number
-  /** Rupees. */
   readonly charges: number
 }
 
@@ -53,7 +52,6 @@ export const candleAfter = ({ time }: Pick<Candles, 'time'>, bar: number): numbe
 const lastCloseBefore = ({ time, close }: Candles, until: number): number | null =>
   close[firstRowFrom(time, until) - 1] ?? null
 
-/** Null where no part of the trade lies in the day. */
 export const onDay = (trade: WholeTrade, { from, until }: DaySpan, candles: Candles): DayTrade | null => {
   const { entry, exit } = trade
   if (entry.at >= until || (exit !== null && exit.at < from)) return null

@@ -35,13 +35,11 @@ export interface ParityRow {
   readonly isLong: boolean
   /** Start of the candle of the backtest's fill, or of the fill itself where the backtest has none. */
   readonly candle: number
-  /** Where it was done in another candle: when. */
   readonly doneAt: number | null
   readonly expected: ParitySide | null
   readonly done: ParitySide | null
   /** Null is as expected. */
   readonly reason: ParityReason | null
-  /** An exit whose entry differs, which is its reason. */
   readonly isFollowing: boolean
   readonly because: string
   /** Done less expected; charges that were saved count as gained. */
@@ -126,7 +124,6 @@ const rowOf = ({ of, end, expected, done, why, isFollowing = false, money }: Row
   }
 }
 
-/** Its P&L is at its entry. */
 const rowsOfOne = (trade: DayTrade, isDone: boolean, why: Reasoned): readonly ParityRow[] => {
   const sign = isDone ? 1 : -1
   const charges = chargesOf(trade)

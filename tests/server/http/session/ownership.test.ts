@@ -187,7 +187,12 @@ describe("another user's object", () => {
     return endpoint
   }
 
-  const others: Readonly<Record<string, string>> = { seg_sym: 'NSE_TCS', name: 'a.csv' }
+  const others: Readonly<Record<string, string>> = {
+    seg_sym: 'NSE_TCS',
+    name: 'a.csv',
+    from: '2026-07-23',
+    to: '2026-07-23',
+  }
 
   const ask = (
     session: Session,

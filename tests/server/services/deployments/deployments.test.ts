@@ -4,6 +4,8 @@ import type * as z from 'zod/mini'
 import {
   deployEquity,
   forceStop,
+  getDeeds,
+  getDeployedStrategy,
   getOrderLog,
   listDeployments,
   listProposals,
@@ -17,6 +19,7 @@ import {
   saveEquityStrategy,
   saveOptionsStrategy,
 } from '../../../../src/contract/strategies.ts'
+import { addDays, toIstDate } from '../../../../src/domain/time.ts'
 import { dataOf, type Session, startServer, type TestServer } from '../../../support/server/server.ts'
 import { stores } from '../../../support/server/stores.ts'
 import { equityStrategy, optionsStrategy } from '../../../support/server/strategies.ts'
@@ -35,6 +38,11 @@ const atOnce = {
   exit_type: 'none',
   exit_logic: '',
   seg_syms: ['NSE_INFY'],
+}
+
+const deedsOf = (id: string, at: number) => {
+  const day = toIstDate(at)
+  return { deployment_uuid: id, from: day, to: day }
 }
 
 type Body = z.input<(typeof deployEquity)['body']>
@@ -128,6 +136,38 @@ describe.each(stores)('deployments on $name', ({ open, isAbsent }) => {
       expect(await notices()).toEqual(['order-notification paper sell', 'order-notification paper buy'])
     })
 
+    test('what it did on a day is known without the checks, and its rules after its strategy was deleted', async () => {
+      const { id } = await deploy()
+      await run(130 * SECOND)
+      await server.call(meera, deleteEquityStrategy, { query: { algo_uuid: algoUuid } })
+      const query = deedsOf(id, server.clock.now())
+      const { lines, held, is_whole } = dataOf(getDeeds, await server.call(meera, getDeeds, { query }))
+      expect(lines.map(({ kind }) => kind)).toEqual(['started', 'signalled', 'entered'])
+      expect(lines.at(-1)).toMatchObject({ contract: 'NSE_INFY', quantity: 10, cause: null })
+      expect(lines.at(-1)?.charges).toBeGreaterThan(0)
+      expect([held, is_whole]).toEqual([[], true])
+      const next = addDays(query.from, 1)
+      const later = { ...query, from: next, to: next }
+      const carried = dataOf(getDeeds, await server.call(meera, getDeeds, { query: later }))
+      expect([carried.lines, carried.held.map(({ kind }) => kind)]).toEqual([[], ['entered']])
+      const rules = await server.call(meera, getDeployedStrategy, { query: { key: id } })
+      const known = dataOf(getDeployedStrategy, rules)
+      expect(known).toMatchObject({ version: 1, type: 'paper', status: 'running', capital: 1_000_000 })
+      expect(known.strategy).toMatchObject({ algo_name: 'At once', seg_syms: ['NSE_INFY'] })
+      expect(known.history_since < query.from).toBe(true)
+    })
+
+    test.each([
+      [{ from: '2026-02-30' }, 'query.from: 2026-02-30 is no day'],
+      [{ from: '2026-11-24', to: '2026-11-20' }, 'query.to: 2026-11-20 is before 2026-11-24'],
+      [{ from: '2026-01-01' }, 'query.from: at most 40 days can be asked for'],
+    ])('days such as %j are refused by name', async (days, issue) => {
+      const { id } = await deploy()
+      const query = { ...deedsOf(id, server.clock.now()), to: '2026-11-20', ...days }
+      const response = await server.call(meera, getDeeds, { query })
+      expect([response.statusCode, response.json().issues]).toEqual([400, [issue]])
+    })
+
     test('pauses and resumes, each once', async () => {
       const { id } = await deploy()
       const body = { deployment_uuid: id }
@@ -194,8 +234,10 @@ describe.each(stores)('deployments on $name', ({ open, isAbsent }) => {
         await server.call(ravi, resumeDeployment, { body }),
         await server.call(ravi, forceStop, { query: { key: id } }),
         await server.call(ravi, getOrderLog, { query: { deployment_uuid: id } }),
+        await server.call(ravi, getDeployedStrategy, { query: { key: id } }),
+        await server.call(ravi, getDeeds, { query: deedsOf(id, server.clock.now()) }),
       ].map(({ statusCode }) => statusCode)
-      expect(statuses).toEqual([404, 404, 404, 404])
+      expect(statuses).toEqual([404, 404, 404, 404, 404, 404])
       expect([await list(ravi), dataOf(listProposals, await server.call(ravi, listProposals))]).toEqual([
         [],
         [],
