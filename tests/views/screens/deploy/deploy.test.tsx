@@ -124,9 +124,11 @@ const enter = async (given: Given = {}, path = '/my-strategies', heading = 'Stra
 }
 
 const dialog = () => screen.findByRole('dialog', { name: 'Deploy RSI dip' }, SLOW)
+const untilRowIsFocused = () =>
+  waitFor(() => expect(document.activeElement?.getAttribute('data-key')).toEqual(SLUG), SLOW)
 const openDialog = async (given: Given = {}) => {
   const entered = await enter(given)
-  await waitFor(() => expect(document.activeElement?.getAttribute('data-key')).toEqual(SLUG), SLOW)
+  await untilRowIsFocused()
   await entered.user.keyboard('d')
   return { ...entered, form: within(await dialog()) }
 }
@@ -218,6 +220,7 @@ describe('the deploy form', () => {
     await user.type(form.getByRole('spinbutton', { name: 'Capital' }), '50000')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toEqual(null))
+    await untilRowIsFocused()
     await user.keyboard('d')
     const again = within(await dialog())
     expect(again.getByRole('spinbutton', { name: 'Capital' })).toHaveProperty('value', '50000')

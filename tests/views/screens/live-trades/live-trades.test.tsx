@@ -5,6 +5,7 @@ import { toWire } from '../../../../src/contract/wire.ts'
 import { noLimits } from '../../../../src/domain/deployments/deployment.ts'
 import type { OrderLogLine } from '../../../../src/machines/deployments/deployment-log.ts'
 import type { Deployment } from '../../../../src/machines/deployments/deployments.ts'
+import { ANSWER_AFTER_MS } from '../../../../src/machines/shell/palette.ts'
 import { PHONE } from '../../../../src/views/kit/hooks/use-media.ts'
 import { findBarriers } from '../../../support/barriers.ts'
 import { type Answering, type Asked, type ConsoleBench, consolesOver } from '../../../support/console.ts'
@@ -230,6 +231,8 @@ describe('live strategies', () => {
     await user.keyboard('s')
     await screen.findByText(/leaves 10 INFY open, without stop and target/, {}, SLOW)
     expect(asks('/deployments/force_stop')).toEqual([])
+    const askedAt = performance.now()
+    await waitFor(() => expect(performance.now() - askedAt).toBeGreaterThan(2 * ANSWER_AFTER_MS))
     await user.keyboard('{Enter}')
     await waitFor(
       () =>
