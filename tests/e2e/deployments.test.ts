@@ -63,6 +63,9 @@ describe.skipIf(browserPath === null)('a deployment, by keyboard alone', () => {
       .first()
       .waitFor()
 
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: /^Candle \d\d:\d\d, (TCS|INFY)$/ }).waitFor()
+
     await page.keyboard.press('l')
     await page.waitForURL(/\/live-trades\?type=paper&key=/)
     await row(page, 'Live strategies', /Always in/)

@@ -250,7 +250,7 @@ export const defaultKeymap = [
   },
   {
     when: 'signedIn && view == parity && focus.kind == deployment && !typing && !dialog',
-    keys: { l: 'deployment.log', enter: 'chart.open' },
+    keys: { l: 'deployment.log', enter: 'parity.candle' },
   },
   {
     when: 'signedIn && view == proposals && focus.kind == proposal && !typing && !dialog',

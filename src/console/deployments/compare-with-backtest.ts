@@ -1,3 +1,4 @@
+import { waitFor } from 'xstate'
 import { ApiError, refusedByConsole } from '../../contract/api-error.ts'
 import type { ReplyOf } from '../../contract/call-types.ts'
 import { decodeCandles } from '../../contract/charts/candle-columns.ts'
@@ -106,6 +107,20 @@ const futuresCandles = async (
   return loaded
 }
 
+/** A page that is opened by its address is here before the list is. */
+const loadedIndex = async (
+  { instruments }: Deps['actors'],
+  signal: AbortSignal,
+): Promise<InstrumentIndex> => {
+  const { context } = await waitFor(
+    instruments,
+    (list) => list.context.index !== null || list.matches('failed'),
+    { signal },
+  )
+  if (context.index === null) throw refusedByConsole('NOT_READY', 'The instrument list could not be loaded')
+  return context.index
+}
+
 /** Rejects with ApiError or EngineError. */
 export const compareWithBacktest = async (
   { deploymentUuid, day }: ParitySubject,
@@ -114,8 +129,7 @@ export const compareWithBacktest = async (
 ): Promise<ParityReport> => {
   const { http, actors, clock } = ports
   const deployed = await http.call(getDeployedStrategy, { query: { key: deploymentUuid }, signal })
-  const { index } = actors.instruments.getSnapshot().context
-  if (index === null) throw refusedByConsole('NOT_READY', 'The instrument list is still loading')
+  const index = await loadedIndex(actors, signal)
   const { strategy, startedAt, stoppedAt, type } = deployed
   const { deedsFrom, runFrom } = spanOf(day, deployed)
   const from = runFrom > day ? day : runFrom

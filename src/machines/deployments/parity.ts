@@ -15,6 +15,7 @@ declare module '../requests.ts' {
       /** The same step again shows all rows. */
       | { readonly type: 'parity.step'; readonly step: ParityStep }
       | { readonly type: 'parity.differences' }
+      | { readonly type: 'parity.candle' }
       | { readonly type: 'parity.retry' }
   }
   interface Machines {
@@ -38,6 +39,8 @@ export interface ParityContext {
   readonly message: string | null
   readonly step: ParityStep | null
   readonly isOnlyDifferences: boolean
+  /** The candle of the row under the cursor is drawn, instead of the P&L of the day. */
+  readonly isCandleShown: boolean
 }
 
 export type ParityEvent =
@@ -53,13 +56,16 @@ const nothing: ParityContext = {
   message: null,
   step: null,
   isOnlyDifferences: false,
+  isCandleShown: false,
 }
 
 const dayBy = ({ subject, report, today }: ParityContext, by: 1 | -1): IstDate | null => {
   if (subject === null) return null
   const day = by === 1 ? nextTradingDay(subject.day) : previousTradingDay(subject.day)
   if (by === 1) return today !== null && day > today ? null : day
-  return report !== null && day < toIstDate(report.of.startedAt) ? null : day
+  // The first day is known from the first report.
+  if (report?.of.deploymentUuid !== subject.deploymentUuid) return null
+  return day < toIstDate(report.of.startedAt) ? null : day
 }
 
 export const isReportOf = (report: ParityReport | null, subject: ParitySubject | null): boolean =>
@@ -102,6 +108,9 @@ export const parityMachine = setup({
     'session.ended': { target: '.hidden', actions: assign(nothing) },
     'parity.differences': {
       actions: assign({ isOnlyDifferences: ({ context }) => !context.isOnlyDifferences }),
+    },
+    'parity.candle': {
+      actions: assign({ isCandleShown: ({ context }) => !context.isCandleShown }),
     },
     'parity.step': {
       actions: assign({ step: ({ context, event }) => (context.step === event.step ? null : event.step) }),

@@ -30,8 +30,8 @@ const compared = { deploymentUuid: uuid(1), day }
 export const deploymentWalks: readonly Walk[] = [
   {
     machine: parityMachine,
-    states: 6,
-    transitions: 10,
+    states: 5,
+    transitions: 12,
     events: [
       { type: 'parity.show', subject: compared, today: day },
       { type: 'parity.show', subject: { ...compared, day: '2026-11-20' as IstDate }, today: day },
@@ -40,6 +40,7 @@ export const deploymentWalks: readonly Walk[] = [
       { type: 'parity.day', by: -1 },
       { type: 'parity.step', step: 'signals' },
       { type: 'parity.differences' },
+      { type: 'parity.candle' },
       { type: 'parity.retry' },
       { type: 'session.ended' },
     ],

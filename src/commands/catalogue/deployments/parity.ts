@@ -82,4 +82,14 @@ const differences = command({
   run: () => to('parity', { type: 'parity.differences' }),
 })
 
-export const parityCommands = [open, turn, filter, differences] as const
+const candle = command({
+  id: 'parity.candle',
+  title: 'Candle of the row, or P&L through the day',
+  keywords: ['chart', 'fill', 'parity'],
+  verb: 'candle of the row',
+  when: 'signedIn && view == parity',
+  effect: 'read',
+  run: () => to('parity', { type: 'parity.candle' }),
+})
+
+export const parityCommands = [open, turn, filter, differences, candle] as const

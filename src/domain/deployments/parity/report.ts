@@ -46,6 +46,8 @@ export interface ParityReport {
   readonly curve: readonly PnlPoint[]
   /** The day and those before it on which it ran, the oldest first. */
   readonly days: readonly DayDifference[]
+  /** Those of the backtest, of the day and before. */
+  readonly candles: ReadonlyMap<InstrumentId, Candles>
   /** Instruments without candles of the day: nothing is expected of them. */
   readonly missing: readonly InstrumentId[]
   /** An index is priced as itself by the backtest, and trades as its future. */
@@ -147,6 +149,12 @@ export const parityReport = (compared: Compared): ParityReport => {
       const { expected, done } = one === day ? parity : compareOn(compared, one).parity
       return { day: one, expected, done }
     }),
+    candles: new Map(
+      of.segSyms.flatMap((segSym) => {
+        const candles = candlesOf(segSym)
+        return candles === null ? [] : [[segSym, candles] as const]
+      }),
+    ),
     missing,
     hasIndex: of.segSyms.some((segSym) => segSym.startsWith('INDICES_')),
   }

@@ -1,6 +1,7 @@
 import { intervalInWords } from '../../../domain/charts/interval.ts'
 import { dayInWords } from '../../../domain/dates-in-words.ts'
 import { shortDeploymentTitles } from '../../../domain/deployments/deployment.ts'
+import type { ParityStep } from '../../../domain/deployments/parity/parity.ts'
 import type { ParityReport } from '../../../domain/deployments/parity/report.ts'
 import { symbolsInShort } from '../../../domain/strategies/in-words.ts'
 import { isReportOf } from '../../../machines/deployments/parity.ts'
@@ -13,9 +14,10 @@ import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import table from '../../kit/table/table-screen.module.css'
 import text from '../../theme/text.module.css'
+import { CandlePanel } from './candle-panel.tsx'
 import styles from './parity.module.css'
 import { symbolOf } from './parity-words.ts'
-import { ParityTable } from './rows-panel.tsx'
+import { ParityTable, useRowsInView } from './rows-panel.tsx'
 import { CurvePanel, DaysPanel, ReasonsPanel } from './side-panels.tsx'
 import { SumPanel } from './sum-panel.tsx'
 
@@ -52,16 +54,34 @@ export function ParityScreen() {
         <div className={styles.report} data-old={isCurrent ? undefined : ''} aria-busy={!isCurrent}>
           <Missing report={shown} />
           <SumPanel report={shown} step={step} />
-          <div className={styles.columns}>
-            <ParityTable key={`${shown.of.deploymentUuid} ${shown.day}`} report={shown} step={step} />
-            <div className={styles.side}>
-              <CurvePanel report={shown} />
-              <ReasonsPanel report={shown} />
-              <DaysPanel report={shown} />
-            </div>
-          </div>
+          <Rows key={`${shown.of.deploymentUuid} ${shown.day}`} report={shown} step={step} />
         </div>
       )}
+    </div>
+  )
+}
+
+interface RowsProps {
+  readonly report: ParityReport
+  readonly step: ParityStep | null
+}
+
+function Rows({ report, step }: RowsProps) {
+  const inView = useRowsInView(report, step)
+  const { current } = inView
+  const isCandleShown = useSnapshot('parity', ({ context }) => context.isCandleShown)
+  return (
+    <div className={styles.columns}>
+      <ParityTable report={report} step={step} inView={inView} />
+      <div className={styles.side}>
+        {isCandleShown && current !== null ? (
+          <CandlePanel row={current} report={report} />
+        ) : (
+          <CurvePanel report={report} />
+        )}
+        <ReasonsPanel report={report} />
+        <DaysPanel report={report} />
+      </div>
     </div>
   )
 }

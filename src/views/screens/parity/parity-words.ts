@@ -76,7 +76,7 @@ export const headline = ({ parity: { expected, done, rows }, isProvisional }: Pa
 
 export const headnote = ({ parity: { expected, done, rows }, isProvisional }: ParityReport): string => {
   const parts = [
-    isProvisional ? 'Made after the close; so far today' : '',
+    isProvisional ? 'Final after the close' : '',
     expected > 0 && done !== expected
       ? `${formatNumber((done / expected) * PERCENT, 0)}% of the backtest's P&L`
       : '',

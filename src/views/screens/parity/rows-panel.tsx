@@ -22,9 +22,12 @@ const nameOf = (row: ParityRow): string => `${symbolOf(row.segSym)} ${intentOf(r
 const fits = (row: ParityRow, words: string): boolean =>
   `${symbolOf(row.segSym)} ${intentOf(row)} ${reasonInWords(row)}`.toLowerCase().includes(words)
 
-interface TableProps {
-  readonly report: ParityReport
-  readonly step: ParityStep | null
+export interface RowsInView {
+  readonly shown: readonly ParityRow[]
+  readonly current: ParityRow | null
+  readonly filter: string
+  readonly setFilter: (filter: string) => void
+  readonly point: (row: ParityRow | null) => void
 }
 
 /** Keys act on the deployment, and on the instrument of the row under the cursor. */
@@ -37,8 +40,7 @@ const useFocus = ({ of: { deploymentUuid: key } }: ParityReport, row: ParityRow 
   useEffect(() => () => setFocus({ kind: '', key: '' }), [setFocus])
 }
 
-export function ParityTable({ report, step }: TableProps) {
-  const { run } = useConsole()
+export const useRowsInView = (report: ParityReport, step: ParityStep | null): RowsInView => {
   const isOnlyDifferences = useSnapshot('parity', ({ context }) => context.isOnlyDifferences)
   const [filter, setFilter] = useState('')
   const [key, setKey] = useState<string | null>(null)
@@ -53,10 +55,27 @@ export function ParityTable({ report, step }: TableProps) {
     )
   }, [rows, isOnlyDifferences, step, filter])
   const current = shown.find((row) => row.key === key) ?? shown[0] ?? null
-  useFocus(report, current)
   const point = useCallback((row: ParityRow | null) => {
     if (row !== null) setKey(row.key)
   }, [])
+  return { shown, current, filter, setFilter, point }
+}
+
+interface TableProps {
+  readonly report: ParityReport
+  readonly step: ParityStep | null
+  readonly inView: RowsInView
+}
+
+export function ParityTable({
+  report,
+  step,
+  inView: { shown, current, filter, setFilter, point },
+}: TableProps) {
+  const { run } = useConsole()
+  const isOnlyDifferences = useSnapshot('parity', ({ context }) => context.isOnlyDifferences)
+  const { rows } = report.parity
+  useFocus(report, current)
   useTableRequests({
     onExport: () => void downloadCsv(`parity-${report.of.slug}-${report.day}`, rows, parityCsv),
   })
@@ -137,11 +156,12 @@ function Totals({ report: { parity } }: { readonly report: ParityReport }) {
 
 function Explanation({ row, report }: { readonly row: ParityRow; readonly report: ParityReport }) {
   const { run } = useConsole()
+  const isCandleShown = useSnapshot('parity', ({ context }) => context.isCandleShown)
   const { deploymentUuid: deployment } = report.of
   const isIndex = row.segSym.startsWith('INDICES_')
   return (
     <p className={styles.because} aria-live="polite">
-      <span>
+      <span className={styles.words}>
         <b>{rowInWords(row)}</b> {row.because}
         {isIndex && row.done !== null && row.expected !== null && (
           <span className={text.muted}>
@@ -150,6 +170,14 @@ function Explanation({ row, report }: { readonly row: ParityRow; readonly report
           </span>
         )}
       </span>
+      <Button
+        size="small"
+        kind="quiet"
+        keys="Enter"
+        onPress={() => run({ command: 'parity.candle', args: {} })}
+      >
+        {isCandleShown ? 'P&L' : 'Candle'}
+      </Button>
       <Button
         size="small"
         kind="quiet"
