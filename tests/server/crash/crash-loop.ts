@@ -228,7 +228,7 @@ export const runCrashLoop = async ({ rounds, dataDir, databaseUrl }: CrashLoop):
 }
 
 /** The keys of the whole log, its invariants, and whether a snapshot and the log from its start make the same accounts. */
-const inspect = async (settings: Pick<CrashLoop, 'dataDir' | 'databaseUrl'>) => {
+export const inspect = async (settings: Pick<CrashLoop, 'dataDir' | 'databaseUrl'>) => {
   const store = await openStore(settings)
   try {
     const ledgerStore = createLedgerStore(store)

@@ -1,31 +1,60 @@
 import { makePostgres, throwAwayFolder } from '../../support/server/stores.ts'
+import { runAutomationLoop } from './automation-loop.ts'
 import { runCrashLoop } from './crash-loop.ts'
 
 /*
- * The long crash loop: `npm run crash -- 300` kills 300 writers on SQLite, `npm run crash -- 100 postgres` 100 on
- * PostgreSQL. Ends with 1 when an acknowledged order is lost or doubled, or the ledger does not verify.
+ * The long crash loops. `npm run crash -- 300` kills 300 writers of orders on SQLite, `npm run crash -- 100 postgres` 100
+ * on PostgreSQL; `npm run crash -- automation 100 postgres` a server with deployments. Ends with 1 when an acknowledged
+ * order is lost or doubled, the ledger does not verify, or a deployment's log is not that of a server without kills.
  */
-const rounds = Number(process.argv[2] ?? 30)
-const isPostgres = process.argv[3] === 'postgres'
-const database = isPostgres ? await makePostgres() : null
+const words = process.argv.slice(2)
+const isOfAutomation = words.includes('automation')
+const isPostgres = words.includes('postgres')
+const rounds = Number(words.find((word) => /^\d+$/.test(word)) ?? 30)
+const name = isPostgres ? 'PostgreSQL' : 'SQLite'
 const startedAt = performance.now()
-try {
-  const report = await runCrashLoop({
-    rounds,
-    dataDir: throwAwayFolder(),
-    databaseUrl: database?.url ?? null,
-  })
-  const { kills, acknowledged, retried, lost, doubled, fillsInLog, isSameAfterReplay, fault } = report
-  for (const line of [...lost, ...doubled]) process.stdout.write(`${line}\n`)
-  const problem = fault ?? (isSameAfterReplay ? null : 'a snapshot and the log make different accounts')
-  const isSound = lost.length === 0 && doubled.length === 0 && problem === null
-  process.stdout.write(
-    `${isPostgres ? 'PostgreSQL' : 'SQLite'}: ${rounds} rounds, ${kills} kills, ${acknowledged} acknowledged orders, ` +
-      `${retried} retried, ${fillsInLog} fills, ${lost.length} lost, ${doubled.length} doubled, ` +
-      `ledger ${problem === null ? 'verified' : `NOT verified: ${problem}`}, ` +
-      `${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`,
-  )
-  process.exitCode = isSound ? 0 : 1
-} finally {
-  await database?.drop()
+const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
 }
+const ledgerIs = (problem: string | null): string =>
+  `ledger ${problem === null ? 'verified' : `NOT verified: ${problem}`}`
+
+const killWriters = async (): Promise<boolean> => {
+  const database = isPostgres ? await makePostgres() : null
+  try {
+    const databaseUrl = database?.url ?? null
+    const report = await runCrashLoop({ rounds, dataDir: throwAwayFolder(), databaseUrl })
+    const { kills, acknowledged, retried, lost, doubled, fillsInLog, isSameAfterReplay, fault } = report
+    for (const line of [...lost, ...doubled]) say(line)
+    const problem = fault ?? (isSameAfterReplay ? null : 'a snapshot and the log make different accounts')
+    say(
+      `${name}: ${rounds} rounds, ${kills} kills, ${acknowledged} acknowledged orders, ${retried} retried, ` +
+        `${fillsInLog} fills, ${lost.length} lost, ${doubled.length} doubled, ${ledgerIs(problem)}, ${seconds()}`,
+    )
+    return lost.length === 0 && doubled.length === 0 && problem === null
+  } finally {
+    await database?.drop()
+  }
+}
+
+const killAutomation = async (): Promise<boolean> => {
+  let isSound = true
+  for (let [seed, left] = [1, rounds]; left > 0; seed++) {
+    const { kills, lines, orders, differences, fault } = await runAutomationLoop({
+      kills: left,
+      seed,
+      ...(isPostgres ? { makeDatabase: makePostgres } : {}),
+    })
+    left -= kills
+    isSound &&= differences.length === 0 && fault === null
+    for (const line of differences) say(line)
+    say(
+      `${name}: prices ${seed}, ${kills} kills, ${lines} lines of the logs, ${orders} orders, ` +
+        `${differences.length} differences, ${ledgerIs(fault)}, ${seconds()}`,
+    )
+  }
+  return isSound
+}
+
+process.exitCode = (await (isOfAutomation ? killAutomation() : killWriters())) ? 0 : 1
