@@ -13,7 +13,7 @@ import {
   steps,
   threeDaysOf,
   toldOf,
-} from '../../support/three-days.ts'
+} from '../../support/server/three-days.ts'
 
 type End = 'gracefully' | 'before a write' | 'after a write'
 

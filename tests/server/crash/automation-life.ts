@@ -12,7 +12,7 @@ import {
   steps,
   threeDaysOf,
   toldOf,
-} from '../../support/three-days.ts'
+} from '../../support/server/three-days.ts'
 import type { LifeSettings } from './automation-loop.ts'
 
 /*

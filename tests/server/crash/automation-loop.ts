@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { throwAwayFolder } from '../../support/server/stores.ts'
-import { randomFrom, steps } from '../../support/three-days.ts'
+import { randomFrom, steps } from '../../support/server/three-days.ts'
 import { inspect } from './crash-loop.ts'
 
 const hows = ['from outside', 'before a write', 'after a write'] as const

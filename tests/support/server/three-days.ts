@@ -1,13 +1,13 @@
-import type { NewDeployment } from '../../server/automation/automation.ts'
-import { virtualAccountOf } from '../../server/broker/virtual-account.ts'
-import { createDeploymentStore } from '../../server/store/deployments.ts'
-import type { User } from '../../server/user.ts'
-import type { LogLine } from '../../src/domain/deployments/deployment.ts'
-import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
-import type { EquityStrategy } from '../../src/domain/strategies/strategy.ts'
-import { type EpochMs, epochMs, MINUTE_MS } from '../../src/domain/time.ts'
-import { type Automated, deploymentBy } from './automation.ts'
-import { instant, type Trading } from './orders/trading.ts'
+import type { NewDeployment } from '../../../server/automation/automation.ts'
+import { virtualAccountOf } from '../../../server/broker/virtual-account.ts'
+import { createDeploymentStore } from '../../../server/store/deployments.ts'
+import type { User } from '../../../server/user.ts'
+import type { LogLine } from '../../../src/domain/deployments/deployment.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import type { EquityStrategy } from '../../../src/domain/strategies/strategy.ts'
+import { type EpochMs, epochMs, MINUTE_MS } from '../../../src/domain/time.ts'
+import { type Automated, deploymentBy } from '../automation.ts'
+import { instant, type Trading } from '../orders/trading.ts'
 
 const STEP_MS = 15_000
 
