@@ -108,6 +108,7 @@ export interface KnownDeployment {
 
 export interface KnownProposal {
   readonly key: string
+  readonly intent: 'entry' | 'exit'
   readonly deployment: string
   readonly name: string
   readonly contract: InstrumentId

@@ -292,6 +292,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^virtual, auto/, fc.constantFrom('paper', 'auto', 'live')],
   [/^and exit/, fc.constant(true)],
   [/^a number a day/, whole(1_000)],
+  [/^a number of units/, whole(1_000_000)],
   [/^mine, theirs/, fc.constantFrom('mine', 'theirs', 'both')],
   [/^momentum/, fc.constantFrom(...subCategories)],
 ]

@@ -254,7 +254,7 @@ export const defaultKeymap = [
   },
   {
     when: 'signedIn && view == proposals && focus.kind == proposal && !typing && !dialog',
-    keys: { enter: 'proposal.enter', x: 'proposal.drop', 'shift+x': 'proposal.dropAll' },
+    keys: { enter: 'proposal.enter', e: 'proposal.edit', x: 'proposal.drop', 'shift+x': 'proposal.dropAll' },
   },
   { when: 'signedIn && deploy.open', keys: { 'mod+enter': 'deploy.send' } },
 ] satisfies Keymap

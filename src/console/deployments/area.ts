@@ -171,9 +171,18 @@ const knownDeployment = ({ deploymentUuid, algoName, slug, type, status, ...rest
       .map(({ contract, quantity }) => ({ contract, quantity })),
   }) satisfies KnownDeployment
 
-const knownProposal = ({ proposalUuid, deploymentUuid, algoName, contract, side, quantity }: Proposal) =>
+const knownProposal = ({
+  proposalUuid,
+  deploymentUuid,
+  algoName,
+  intent,
+  contract,
+  side,
+  quantity,
+}: Proposal) =>
   ({
     key: proposalUuid,
+    intent,
     deployment: deploymentUuid,
     name: algoName,
     contract,

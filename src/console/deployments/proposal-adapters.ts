@@ -4,7 +4,12 @@ import { dropProposals, listProposals, sendProposal } from '../../contract/deplo
 import { toPreviewedOrder } from '../../contract/orders/order-body.ts'
 import { previewOrders } from '../../contract/orders/order-preview.ts'
 import { plainDraft } from '../../domain/orders/order-draft.ts'
-import { type Proposal, type ProposalsInput, proposalsMachine } from '../../machines/deployments/proposals.ts'
+import {
+  type Proposal,
+  type ProposalsInput,
+  type ProposedOrder,
+  proposalsMachine,
+} from '../../machines/deployments/proposals.ts'
 import type { QuoteBook } from '../../market/quotes/quote-book.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 
@@ -14,13 +19,16 @@ export interface ProposalPorts extends ProposalsInput {
 }
 
 /** As the order of a proposal is sent: at market, and an exit takes no more than is held. */
-const orderOf = ({ contract, side, product, quantity, intent }: Proposal) =>
+const orderOf = ({
+  proposal: { contract, side, product, quantity: proposed, intent },
+  quantity,
+}: ProposedOrder) =>
   toPreviewedOrder(
     plainDraft({
       instrument: contract,
       side,
       product,
-      quantity,
+      quantity: quantity ?? proposed,
       ...(intent === 'exit' ? { isReduceOnly: true } : {}),
     }),
   )
@@ -44,16 +52,18 @@ export const provideProposals = ({
   proposalsMachine.provide({
     actors: {
       loadList: fromPromise(({ signal }) => http.call(listProposals, { signal })),
-      price: fromPromise(async ({ input: { proposal }, signal }) => {
+      price: fromPromise(async ({ input, signal }) => {
         // Read before the answer, so that a move meanwhile counts as one.
-        const before = { quote: quoteOf(proposal), at: ticks() }
-        const preview = await http.call(previewOrders, { body: { orders: [orderOf(proposal)] }, signal })
+        const before = { quote: quoteOf(input.proposal), at: ticks() }
+        const preview = await http.call(previewOrders, { body: { orders: [orderOf(input)] }, signal })
         return { preview, ...before }
       }),
-      send: fromPromise(async ({ input: { proposal } }) => {
+      send: fromPromise(async ({ input: { proposal, quantity } }) => {
         const heldBack = whyHeldBack()
         if (heldBack !== null) throw refusedByConsole('UNAVAILABLE', heldBack)
-        return http.call(sendProposal, { body: { proposalUuid: proposal.proposalUuid } })
+        return http.call(sendProposal, {
+          body: { proposalUuid: proposal.proposalUuid, ...(quantity === null ? {} : { quantity }) },
+        })
       }),
       drop: fromPromise(async ({ input: { dropped } }) => {
         const reply = await http.call(dropProposals, { body: dropped })

@@ -12,6 +12,8 @@ declare module '../requests.ts' {
   interface Requests {
     readonly proposals: /** The first time prices it, the second time sends it. */
       | { readonly type: 'proposal.enter'; readonly proposal: string }
+      /** Priced with this quantity of units, which Enter then sends. */
+      | { readonly type: 'proposal.edit'; readonly proposal: string; readonly quantity: number }
       | { readonly type: 'proposal.drop'; readonly proposal: string }
       | { readonly type: 'proposal.dropAll'; readonly deployment: string }
   }
@@ -56,6 +58,8 @@ export interface ProposalsContext extends ProposalsInput {
   readonly isShown: boolean
   readonly cursor: string | null
   readonly opened: Proposal | null
+  /** Units of the opened one to send; null sends what was proposed. */
+  readonly quantity: number | null
   readonly priced: PricedProposal | null
   /** Why the opened one was priced again, was not priced, or was not sent. */
   readonly note: string | null
@@ -85,6 +89,7 @@ const nothing = {
   isShown: false,
   cursor: null,
   opened: null,
+  quantity: null,
   priced: null,
   note: null,
   toDrop: [],
@@ -119,6 +124,17 @@ const withRows = (context: ProposalsContext, rows: readonly Proposal[]): Partial
   return { rows, message: null, opened: now ?? opened }
 }
 
+export interface ProposedOrder {
+  readonly proposal: Proposal
+  /** Units; null is what was proposed. */
+  readonly quantity: number | null
+}
+
+const orderIn = ({ opened, quantity }: ProposalsContext): ProposedOrder => {
+  if (opened === null) throw new Error('an order without a proposal')
+  return { proposal: opened, quantity }
+}
+
 const isOpened = ({ opened }: ProposalsContext, key: string): boolean => opened?.proposalUuid === key
 
 /** Proposals of notification-based deployments: the list, the one that is priced and sent, and those dropped. */
@@ -131,8 +147,8 @@ export const proposalsMachine = setup({
   },
   actors: {
     loadList: promisePort<readonly Proposal[]>('loadList'),
-    price: promisePort<PricedProposal, { readonly proposal: Proposal }>('price'),
-    send: promisePort<SentProposal, { readonly proposal: Proposal }>('send'),
+    price: promisePort<PricedProposal, ProposedOrder>('price'),
+    send: promisePort<SentProposal, ProposedOrder>('send'),
     drop: promisePort<number, { readonly dropped: DroppedProposals }>('drop'),
   },
   actions: {
@@ -144,11 +160,13 @@ export const proposalsMachine = setup({
     }),
     open: assign(({ context }, key: string) => ({
       opened: proposalAt(context, key),
+      quantity: null,
       cursor: key,
       priced: null,
       note: null,
     })),
-    close: assign({ opened: null, priced: null }),
+    edit: assign({ quantity: (_, quantity: number) => quantity }),
+    close: assign({ opened: null, quantity: null, priced: null }),
     takePrice: assign((_, priced: PricedProposal) => ({ priced })),
     failPrice: assign((_, { error }: { readonly error: unknown }) => ({
       priced: null,
@@ -158,7 +176,7 @@ export const proposalsMachine = setup({
       note: ({ context }) => (hasMoved(context) ? deploymentTexts.priceMoved : deploymentTexts.priceOld),
     }),
     finish: enqueueActions(({ enqueue }, { orderId, isRepeat }: SentProposal) => {
-      enqueue.assign({ opened: null, priced: null, note: null, isChanged: true })
+      enqueue.assign({ opened: null, quantity: null, priced: null, note: null, isChanged: true })
       enqueue.emit({ type: 'proposal.sent', orderId })
       if (isRepeat) enqueue.emit(noticed('info', deploymentTexts.sentBefore))
     }),
@@ -242,6 +260,14 @@ export const proposalsMachine = setup({
       states: {
         none: {
           on: {
+            'proposal.edit': {
+              guard: { type: 'canOpen', params: ({ event }) => event.proposal },
+              target: 'pricing',
+              actions: [
+                { type: 'open', params: ({ event }) => event.proposal },
+                { type: 'edit', params: ({ event }) => event.quantity },
+              ],
+            },
             'proposal.enter': {
               guard: { type: 'canOpen', params: ({ event }) => event.proposal },
               target: 'pricing',
@@ -254,10 +280,7 @@ export const proposalsMachine = setup({
           entry: assign({ priced: null }),
           invoke: {
             src: 'price',
-            input: ({ context: { opened } }) => {
-              if (opened === null) throw new Error('pricing without a proposal')
-              return { proposal: opened }
-            },
+            input: ({ context }) => orderIn(context),
             onDone: {
               target: 'priced.fresh',
               actions: { type: 'takePrice', params: ({ event }) => event.output },
@@ -273,6 +296,15 @@ export const proposalsMachine = setup({
             actions: ['close', assign({ note: deploymentTexts.proposalEnded })],
           },
           on: {
+            'proposal.edit': {
+              guard: { type: 'canOpen', params: ({ event }) => event.proposal },
+              target: 'pricing',
+              reenter: true,
+              actions: [
+                { type: 'open', params: ({ event }) => event.proposal },
+                { type: 'edit', params: ({ event }) => event.quantity },
+              ],
+            },
             'proposal.close': { target: 'none', actions: 'close' },
             'proposal.enter': {
               guard: { type: 'isOther', params: ({ event }) => event.proposal },
@@ -284,6 +316,14 @@ export const proposalsMachine = setup({
         },
         unpriced: {
           on: {
+            'proposal.edit': {
+              guard: { type: 'canOpen', params: ({ event }) => event.proposal },
+              target: 'pricing',
+              actions: [
+                { type: 'open', params: ({ event }) => event.proposal },
+                { type: 'edit', params: ({ event }) => event.quantity },
+              ],
+            },
             'proposal.close': { target: 'none', actions: 'close' },
             'proposal.enter': {
               guard: { type: 'canOpen', params: ({ event }) => event.proposal },
@@ -300,6 +340,14 @@ export const proposalsMachine = setup({
             actions: ['close', assign({ note: deploymentTexts.proposalEnded })],
           },
           on: {
+            'proposal.edit': {
+              guard: { type: 'canOpen', params: ({ event }) => event.proposal },
+              target: 'pricing',
+              actions: [
+                { type: 'open', params: ({ event }) => event.proposal },
+                { type: 'edit', params: ({ event }) => event.quantity },
+              ],
+            },
             'proposal.close': { target: 'none', actions: 'close' },
             'proposal.enter': {
               guard: { type: 'isOther', params: ({ event }) => event.proposal },
@@ -334,10 +382,7 @@ export const proposalsMachine = setup({
                 pricingAgain: {
                   invoke: {
                     src: 'price',
-                    input: ({ context: { opened } }) => {
-                      if (opened === null) throw new Error('pricing without a proposal')
-                      return { proposal: opened }
-                    },
+                    input: ({ context }) => orderIn(context),
                     onDone: [
                       {
                         guard: { type: 'isOtherPrice', params: ({ event }) => event.output },
@@ -362,10 +407,7 @@ export const proposalsMachine = setup({
         sending: {
           invoke: {
             src: 'send',
-            input: ({ context: { opened } }) => {
-              if (opened === null) throw new Error('sending without a proposal')
-              return { proposal: opened }
-            },
+            input: ({ context }) => orderIn(context),
             onDone: { target: 'none', actions: { type: 'finish', params: ({ event }) => event.output } },
             onError: {
               target: 'unpriced',

@@ -354,6 +354,7 @@ describe('the default keymap', () => {
     ['c', onParity, { command: 'chart.open', args: {} }],
     ['s', { ...onDeployment, dialog: true }, { kind: 'none' }],
     ['enter', onProposal, { command: 'proposal.enter', args: {} }],
+    ['e', onProposal, { command: 'proposal.edit', args: {} }],
     ['x', onProposal, { command: 'proposal.drop', args: {} }],
     ['shift+x', onProposal, { command: 'proposal.dropAll', args: {} }],
     ['enter', { view: 'proposals' }, { kind: 'none' }],

@@ -45,7 +45,9 @@ const start = async (rows: readonly Proposal[] = [proposal(1), proposal(2)]) => 
           return Promise.resolve(priced({ price, quote, at: clock.now(), ...refused }))
         }),
         send: fromPromise(({ input }) => {
-          done.push(`send ${input.proposal.proposalUuid[0]}`)
+          done.push(
+            `send ${input.proposal.proposalUuid[0]}${input.quantity === null ? '' : ` of ${input.quantity}`}`,
+          )
           return world.sending === null ? Promise.resolve(world.reply) : Promise.reject(world.sending)
         }),
         drop: fromPromise(({ input: { dropped } }) => {
@@ -101,6 +103,24 @@ describe('a proposal', () => {
     ])
     await enter(1, PRICE_READ_MS)
     expect(done).toEqual(['price 1', 'price 1', 'send 1'])
+  })
+
+  test('is priced with the quantity it was given, and sent with it by Enter', async () => {
+    const { queue, done, enter, reload, here } = await start()
+    queue.send({ type: 'proposal.edit', proposal: uuid(1), quantity: 4 })
+    await turns()
+    await reload([proposal(1), proposal(2)])
+    await enter(1, PRICE_READ_MS)
+    expect([done, here().context.quantity]).toEqual([['price 1', 'send 1 of 4'], null])
+  })
+
+  test('has the quantity of another one no more than its price', async () => {
+    const { queue, done, enter } = await start()
+    queue.send({ type: 'proposal.edit', proposal: uuid(1), quantity: 4 })
+    await turns()
+    await enter(2, PRICE_READ_MS)
+    await enter(2, PRICE_READ_MS)
+    expect(done).toEqual(['price 1', 'price 2', 'send 2'])
   })
 
   test('is sent where its quote has moved by less', async () => {

@@ -142,7 +142,7 @@ export const deploymentWalks: readonly Walk[] = [
   {
     machine: proposalsMachine,
     states: 20,
-    transitions: 42,
+    transitions: 46,
     input: { ticks: () => 0, quoteOf: () => 3_000 },
     events: [
       { type: 'proposals.begin' },
@@ -153,6 +153,7 @@ export const deploymentWalks: readonly Walk[] = [
       { type: 'proposals.point', key: uuid(1) },
       { type: 'proposal.enter', proposal: uuid(1) },
       { type: 'proposal.enter', proposal: uuid(2) },
+      { type: 'proposal.edit', proposal: uuid(1), quantity: 5 },
       { type: 'proposal.close' },
       { type: 'proposal.drop', proposal: uuid(1) },
       { type: 'proposal.dropAll', deployment: uuid(9) },

@@ -1,9 +1,11 @@
 import { formatNumber } from '../../../domain/format.ts'
 import { pathOf } from '../../../domain/screens.ts'
-import { command, required, to } from '../../command.ts'
+import { type ArgKind, command, required, to } from '../../command.ts'
 import type { Environment, KnownProposal } from '../../environment.ts'
 import { titleOf } from '../../grammar/instruments/instrument.ts'
 import { keyText } from '../../grammar/key-text.ts'
+import { amountAt } from '../../grammar/number.ts'
+import { refuse, taken } from '../../grammar/words.ts'
 
 const openQueue = command({
   id: 'proposals.open',
@@ -44,6 +46,42 @@ const enter = command({
   run: ({ proposal }) => to('proposals', { type: 'proposal.enter', proposal }),
 })
 
+const units: ArgKind<number> = {
+  token: 'size',
+  expects: 'a number of units, no more than were proposed',
+  read(line, from) {
+    const found = amountAt(line, from)
+    if (found === null || (found.unit !== '' && found.unit !== 'q')) return null
+    const { amount, to: end } = found
+    return Number.isInteger(amount) && amount >= 1 ? taken(amount, end) : refuse(line, from, units.expects)
+  },
+  print: (value) => `${value}`,
+  complete: () => [],
+}
+
+const edit = command({
+  id: 'proposal.edit',
+  title: 'Change the quantity of the proposal',
+  keywords: ['edit', 'queue', 'less', 'size'],
+  verb: 'quantity of the proposal',
+  when: 'signedIn && view == proposals && focus.kind == proposal',
+  effect: 'local',
+  args: { quantity: required('Quantity', units), proposal: oneProposal },
+  run: ({ quantity, proposal }) => to('proposals', { type: 'proposal.edit', proposal, quantity }),
+  check: ({ quantity, proposal }, environment) => {
+    const known = proposalOf(proposal, environment)
+    const found = formatNumber(quantity, 0)
+    if (known === null) return { arg: 'proposal', found: 'it', expected: 'a proposal that waits' }
+    if (known.intent === 'exit')
+      return { arg: 'quantity', found, expected: '', message: 'An exit takes the whole position' }
+    return quantity <= known.quantity
+      ? null
+      : { arg: 'quantity', found, expected: `at most ${formatNumber(known.quantity, 0)}, as proposed` }
+  },
+  describe: ({ quantity, proposal }, environment) =>
+    `${formatNumber(quantity, 0)} instead of ${inWords(proposal, environment)}; priced, and sent by Enter`,
+})
+
 const drop = command({
   id: 'proposal.drop',
   title: 'Drop the proposal',
@@ -72,4 +110,4 @@ const dropAll = command({
   },
 })
 
-export const proposalCommands = [openQueue, enter, drop, dropAll] as const
+export const proposalCommands = [openQueue, enter, edit, drop, dropAll] as const

@@ -11,9 +11,11 @@ import { useOpened } from './use-opened.ts'
 export function ProposalActs({ proposal }: { readonly proposal: Proposal }) {
   const { run } = useConsole()
   const { proposalUuid, side } = proposal
-  const { priced, isPricing, isSending } = useOpened(proposal)
+  const { priced, quantity, isPricing, isSending } = useOpened(proposal)
   const why = useWhyNot(proposal)
-  const act = actInWords(proposal).replace(/^./, (letter) => letter.toLowerCase())
+  const act = actInWords({ side, quantity: quantity ?? proposal.quantity }).replace(/^./, (letter) =>
+    letter.toLowerCase(),
+  )
   return (
     <div className={styles.foot}>
       <div className={styles.acts} data-queue-acts="">
@@ -26,6 +28,17 @@ export function ProposalActs({ proposal }: { readonly proposal: Proposal }) {
         >
           {why ?? labelOf(act, { isPriced: priced !== null, isPricing, isSending })}
         </Button>
+        {proposal.intent === 'entry' && (
+          <Button
+            size="large"
+            keys="e"
+            data-takes-keys=""
+            isDisabled={isSending}
+            onPress={() => run({ command: 'proposal.edit', args: { proposal: proposalUuid } })}
+          >
+            Quantity
+          </Button>
+        )}
         <Button
           size="large"
           keys="x"

@@ -105,10 +105,15 @@ function ThenAndNow({ proposal }: { readonly proposal: Proposal }) {
 
 /** Margin, charges and refusal of the order, as the server would judge it now. */
 function Order({ proposal }: { readonly proposal: Proposal }) {
-  const { priced, isPricing, note } = useOpened(proposal)
+  const { priced, quantity, isPricing, note } = useOpened(proposal)
   return (
     <section className={styles.part} aria-label="Order preview">
       <h3 className={styles.kicker}>Order preview</h3>
+      {quantity !== null && quantity !== proposal.quantity && (
+        <p>
+          {`${formatNumber(quantity, 0)} instead of ${formatNumber(proposal.quantity, 0)}, as you changed it.`}
+        </p>
+      )}
       {priced !== null ? (
         <Priced priced={priced} />
       ) : isPricing ? (

@@ -36,11 +36,14 @@ export function useQueueCursor(rows: readonly Proposal[]): QueueCursor {
 const actsOnRow = (): boolean =>
   mayMove() || document.activeElement?.closest('main [data-queue-acts]') != null
 
+/** A line that is typed is about the row that was left for it; its keys are its own. */
+const isInDialog = (): boolean => document.activeElement?.closest('[role=dialog]') != null
+
 function useAttention(current: Proposal | null): void {
   const { setFocus } = useConsole()
   useLayoutEffect(() => {
     const follow = (): void => {
-      if (current === null || !actsOnRow()) setFocus({ kind: '', key: '' })
+      if (current === null || !(actsOnRow() || isInDialog())) setFocus({ kind: '', key: '' })
       else setFocus({ kind: 'proposal', key: current.proposalUuid, instrument: current.contract })
     }
     follow()

@@ -204,6 +204,26 @@ describe('the queue of proposals', () => {
     expect(bench.asked.filter(({ path }) => path.includes('/orders/preview'))).toEqual([])
   })
 
+  test('is sent with the quantity that is typed after e, of an entry and no more than proposed', async () => {
+    const { user, tab } = await enter({ proposals: () => [entry()] })
+    await waitFor(() => expect(focused()).toEqual(uuid(1)), SLOW)
+    await user.keyboard('e')
+    const line = await screen.findByRole('combobox', { name: 'Command line' }, SLOW)
+    await waitFor(() => expect(line).toHaveProperty('value', 'quantity of the proposal '), SLOW)
+    await user.keyboard('11{Enter}')
+    await screen.findByText(/at most 10, as proposed/, {}, SLOW)
+    await user.keyboard('{Backspace}{Backspace}4{Enter}')
+    const detail = await opened()
+    await within(detail).findByText('4 instead of 10, as you changed it.', {}, SLOW)
+    const send = await within(detail).findByRole('button', { name: /^Send buy 4/ }, SLOW)
+    // One that follows the price at once does nothing.
+    await waitFor(async () => {
+      await user.click(send)
+      expect(sends().length).toEqual(1)
+    }, SLOW)
+    expect(tab.path()).toEqual('/proposals')
+  })
+
   test('drops a proposal by key', async () => {
     const { user, notices } = await enter({ proposals: () => [entry()] })
     await waitFor(() => expect(focused()).toEqual(uuid(1)), SLOW)
