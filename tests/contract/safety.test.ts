@@ -75,6 +75,7 @@ describe('by the contract', () => {
       'GET /api/options/option-chain': MB,
       'GET /api/deployments/all': 4 * MB,
       'GET /api/deployments/order_log': MB,
+      'GET /api/deployments/deeds': 4 * MB,
       'GET /api/deployments/proposals': MB,
       'GET /api/orders/order_book': MB,
       'GET /api/strategy/all': MB,

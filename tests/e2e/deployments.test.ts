@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { PRICE_READ_MS } from '../../src/machines/deployments/proposals.ts'
 import { browserPath } from '../support/browser/browser.ts'
-import { inBrowser, openFrom } from '../support/browser/in-browser.ts'
+import { inBrowser } from '../support/browser/in-browser.ts'
 import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
-import { confirm, row } from '../support/browser/trading-page.ts'
+import { confirm, goTo, row } from '../support/browser/trading-page.ts'
 
 const LINE = 'bt close > 1 on tcs, infy 2026-11-24..2026-11-25 min mis exit close < 1 as "Always in"'
 
@@ -23,8 +24,19 @@ const saveAs = async (page: Page, name: string): Promise<void> => {
   await page.locator('[data-sonner-toast]').getByText(`Strategy ${name} saved`).first().waitFor()
 }
 
+/** Twice as fast, so that a candle of a minute closes within half of one. */
+const environment = { MARKET_CLOCK: 'x2', MARKET_START: '2026-11-25 10:00' }
+
+const deploy = async (page: Page, line: string, button: string): Promise<void> => {
+  await enterLine(page, line)
+  const form = page.getByRole('dialog', { name: 'Deploy Always in' })
+  await form.getByRole('button', { name: button }).and(page.locator(':enabled')).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/\/live-trades\?type=(paper|live)&key=/)
+}
+
 describe.skipIf(browserPath === null)('a deployment, by keyboard alone', () => {
-  const { product, browser } = inBrowser({ environment: openFrom('2026-11-25 10:00') })
+  const { product, browser } = inBrowser({ environment })
 
   test('is started by a line, trades, is compared with its backtest, and is stopped with its positions', async () => {
     const { page, complaints } = await openPage(browser())
@@ -33,11 +45,7 @@ describe.skipIf(browserPath === null)('a deployment, by keyboard alone', () => {
     await page.getByText('saved', { exact: true }).first().waitFor()
     await saveAs(page, 'Always in')
 
-    await enterLine(page, 'deploy "Always in" virtual')
-    const form = page.getByRole('dialog', { name: 'Deploy Always in' })
-    await form.getByRole('button', { name: 'Deploy Virtual' }).and(page.locator(':enabled')).waitFor()
-    await page.keyboard.press('Control+Enter')
-    await page.waitForURL(/\/live-trades\?type=paper&key=/)
+    await deploy(page, 'deploy "Always in" virtual', 'Deploy Virtual')
     await row(page, 'Live strategies', /Always in.*2 of 2 held/)
       .first()
       .waitFor()
@@ -76,6 +84,27 @@ describe.skipIf(browserPath === null)('a deployment, by keyboard alone', () => {
     await row(page, 'Live strategies', /Always in.*Stopped/)
       .first()
       .waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('has its proposal sent from two windows at once as one order', async () => {
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
+    await deploy(page, 'deploy "Always in" nbt on tcs', 'Deploy Notification-based')
+    const other = await page.context().newPage()
+    await other.goto(`${product().address}/proposals`)
+    await enterLine(page, 'queue')
+    const both = [page, other]
+    await Promise.all(both.map((one) => one.getByText('1 waiting').waitFor()))
+    await Promise.all(both.map((one) => one.keyboard.press('Enter')))
+    const sends = both.map((one) => one.getByRole('button', { name: /^Send buy/ }))
+    await Promise.all(sends.map((button) => button.waitFor()))
+    await page.waitForTimeout(2 * PRICE_READ_MS)
+    await Promise.all(both.map((one) => one.keyboard.press('Enter')))
+    await Promise.all(both.map((one) => one.getByRole('region', { name: 'Sent' }).waitFor()))
+    await goTo(page, 'b')
+    await row(page, 'Order book', /TCS/).first().waitFor()
+    expect(await row(page, 'Order book', /TCS/).count()).toEqual(1)
     expect(complaints).toEqual([])
   })
 })

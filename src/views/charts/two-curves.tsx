@@ -28,9 +28,9 @@ interface TwoCurvesProps {
   readonly names: readonly [string, string]
 }
 
-/** The second is dashed, so that colour is not needed to tell them apart. */
 const inPercent = (percent: number): string => formatPercent(percent, 0)
 
+/** The second is dashed, so that colour is not needed to tell them apart. */
 export function TwoCurves({ points, names: [one, other], format = inPercent }: TwoCurvesProps) {
   const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
   return (

@@ -221,6 +221,37 @@ describe('a restart', () => {
   })
 })
 
+describe('a clock that jumps', () => {
+  test('by two hours makes no entry of the candles in between, and the log says from when to when', async () => {
+    const deployment = await deploy()
+    await automated.run(MINUTE)
+    price(1510)
+    trading.clock.advance(120 * MINUTE)
+    price(1500)
+    await automated.run(3 * MINUTE)
+    expect(await automated.log(deployment)).toEqual([
+      '10:00 started Virtual: started with version 1 of Breakout',
+      '12:01 gap Nothing ran from 10:01 to 12:01; the candles in between made no entry',
+    ])
+  })
+
+  test('back by five minutes enters nothing of candles that it judged before', async () => {
+    const deployment = await deploy()
+    const start = trading.clock.now()
+    for (let minute = 0; minute < 12; minute++)
+      trading.market.set('NSE_INFY', (start + minute * MINUTE) as EpochMs, minute % 4 < 2 ? 1510 : 1490)
+    const entries = async () => (await automated.log(deployment)).filter((line) => line.includes('entered'))
+    await automated.run(6 * MINUTE)
+    const before = await entries()
+    expect(before.length).toEqual(2)
+    trading.clock.advance(-5 * MINUTE)
+    await automated.run(4.5 * MINUTE)
+    expect(await entries()).toEqual(before)
+    await automated.run(5 * MINUTE)
+    expect((await entries()).length).toEqual(3)
+  })
+})
+
 describe('stopping', () => {
   test('in the instant of a signal gives an order and then the stop, or none', async () => {
     const deployment = await deploy()

@@ -27,7 +27,10 @@ export function CandlePanel({ row, report }: CandlePanelProps) {
   const { interval } = report.of
   const start = useRef<HTMLSpanElement>(null)
   // Where it stands below the rows, the key that opens it would seem to do nothing.
-  useEffect(() => start.current?.closest('section')?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no cleanup.
+    start.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const all = report.candles.get(row.segSym) ?? null
   const candles = useMemo(() => (all === null ? null : aroundRow(all, row)), [all, row])
   const lines = useMemo(() => linesOf(row), [row])

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { dayInWords } from '../../../domain/dates-in-words.ts'
 import type { ParityReport } from '../../../domain/deployments/parity/report.ts'
 import { formatCompact, formatNumber, formatSigned } from '../../../domain/format.ts'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
+import { TableSwitch } from '../../kit/table/table-switch.tsx'
 import text from '../../theme/text.module.css'
 import styles from './parity.module.css'
-import { inRupees } from './parity-words.ts'
+import { clockOf, inRupees } from './parity-words.ts'
 import { ReasonChip } from './reason-chip.tsx'
 
 const TwoCurves = lazy(() =>
@@ -18,9 +19,16 @@ interface PanelProps {
 }
 
 export function CurvePanel({ report: { curve } }: PanelProps) {
+  const [isTable, setIsTable] = useState(false)
   return (
-    <Panel title="P&L through the day" className={styles.curvePanel}>
-      {curve.length > 1 ? (
+    <Panel
+      title="P&L through the day"
+      aside={curve.length > 1 && <TableSwitch isTable={isTable} onChange={setIsTable} />}
+      className={styles.curvePanel}
+    >
+      {curve.length > 1 && isTable ? (
+        <CurveTable curve={curve} />
+      ) : curve.length > 1 ? (
         <div className={styles.curve}>
           <Suspense fallback={null}>
             <TwoCurves
@@ -34,6 +42,39 @@ export function CurvePanel({ report: { curve } }: PanelProps) {
         <p className={styles.quiet}>There are no candles of this day yet.</p>
       )}
     </Panel>
+  )
+}
+
+const QUARTER_MS = 900_000
+
+/** The P&L of both at each quarter of an hour, and at the last candle. */
+function CurveTable({ curve }: Pick<ParityReport, 'curve'>) {
+  const rows = curve.filter(({ at }, index) => at % QUARTER_MS === 0 || index === curve.length - 1)
+  return (
+    <div className={styles.curveTable}>
+      <table className={styles.reasons}>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">Expected</th>
+            <th scope="col">Done</th>
+            <th scope="col">Difference</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ at, expected, done }) => (
+            <tr key={at}>
+              <th scope="row">{clockOf(at)}</th>
+              <td>{formatSigned(expected)}</td>
+              <td>{formatSigned(done)}</td>
+              <td>
+                <Signed value={done - expected} format={formatSigned} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

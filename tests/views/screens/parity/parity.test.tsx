@@ -106,7 +106,10 @@ describe('the parity report', () => {
     await user.keyboard('{ArrowDown}')
     await screen.findByRole('region', { name: /^Candle 15:\d\d, TCS$/ })
     await user.keyboard('{Enter}')
-    await screen.findByRole('region', { name: 'P&L through the day' })
+    const curve = await screen.findByRole('region', { name: 'P&L through the day' })
+    await user.keyboard('t')
+    const times = within(await within(curve).findByRole('table')).getAllByRole('rowheader')
+    expect(times.map(({ textContent }) => textContent).slice(0, 2)).toEqual(['09:30', '09:45'])
   })
 
   test('is narrowed to one step of the sum by its number', async () => {
