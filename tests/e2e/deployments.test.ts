@@ -90,7 +90,7 @@ describe.skipIf(browserPath === null)('a deployment, by keyboard alone', () => {
   test('has its proposal sent from two windows at once as one order', async () => {
     const { page, complaints } = await openPage(browser())
     await signIn(page, product())
-    await deploy(page, 'deploy "Always in" nbt on tcs', 'Deploy Notification-based')
+    await deploy(page, 'deploy "Always in" nbt on tcs', 'Deploy Live')
     const other = await page.context().newPage()
     await other.goto(`${product().address}/proposals`)
     await enterLine(page, 'queue')

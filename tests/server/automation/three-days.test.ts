@@ -64,24 +64,22 @@ const tradeThreeDays = async (seed: number, ends: ReadonlyMap<number, End>) => {
   return left
 }
 
-test.each([1, 2])(
-  'three days with a holiday, an expiry, restarts and kills are as those of a server that never ended (%i)',
-  async (seed) => {
-    const whole = await tradeThreeDays(seed, new Map())
-    const random = randomFrom(seed * 77)
-    const hows: readonly End[] = ['gracefully', 'before a write', 'after a write']
-    const ends = new Map(
-      Array.from({ length: 24 }, (_, index) => [
-        Math.floor(random() * steps.length),
-        hows[index % hows.length] ?? 'gracefully',
-      ]),
-    )
-    const ended = await tradeThreeDays(seed, ends)
-    // A restart may delay a fill by a look.
-    for (const [index, lines] of whole.logs.entries())
-      expect(toldOf(ended.logs[index] ?? [])).toEqual(toldOf(lines))
-    const kinds = new Set(whole.logs.flat().map(({ kind }) => kind))
-    for (const kind of ['entered', 'exited', 'evaluated', 'gap'] as const) expect(kinds).toContain(kind)
-    expect([ended.held, ended.known]).toEqual([whole.held, whole.known])
-  },
-)
+test('three days with a holiday, an expiry, restarts and kills are as those of a server that never ended', async () => {
+  const seed = 1
+  const whole = await tradeThreeDays(seed, new Map())
+  const random = randomFrom(seed * 77)
+  const hows: readonly End[] = ['gracefully', 'before a write', 'after a write']
+  const ends = new Map(
+    Array.from({ length: 24 }, (_, index) => [
+      Math.floor(random() * steps.length),
+      hows[index % hows.length] ?? 'gracefully',
+    ]),
+  )
+  const ended = await tradeThreeDays(seed, ends)
+  // A restart may delay a fill by a look.
+  for (const [index, lines] of whole.logs.entries())
+    expect(toldOf(ended.logs[index] ?? [])).toEqual(toldOf(lines))
+  const kinds = new Set(whole.logs.flat().map(({ kind }) => kind))
+  for (const kind of ['entered', 'exited', 'evaluated', 'gap'] as const) expect(kinds).toContain(kind)
+  expect([ended.held, ended.known]).toEqual([whole.held, whole.known])
+})

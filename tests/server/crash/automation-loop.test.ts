@@ -3,7 +3,7 @@ import { TEST_MS } from '../../support/limits.ts'
 import { hasPostgres, makePostgres } from '../../support/server/stores.ts'
 import { runAutomationLoop } from './automation-loop.ts'
 
-const KILLS = 6
+const KILLS = 3
 
 describe('deployments of a server that is killed', () => {
   test.each([
