@@ -26,13 +26,13 @@ const say = (line: object): Promise<void> =>
     process.stdout.write(`${JSON.stringify(line)}\n`, () => done())
   })
 
-const resumed = begin === null ? undefined : steps[begin]
-const nowText = resumed === undefined ? BEGINNING : istTextOf(resumed.at)
-function istTextOf(at: number): string {
-  return new Date(at + 19_800_000).toISOString().slice(0, 19).replace('T', ' ')
-}
+const istTextOf = (at: number): string =>
+  new Date(at + 19_800_000).toISOString().slice(0, 19).replace('T', ' ')
 
-const trading = await startTrading({ now: nowText, open: () => openStore({ dataDir, databaseUrl }) })
+const resumed = begin === null ? undefined : steps[begin]
+const now = resumed === undefined ? BEGINNING : istTextOf(resumed.at)
+
+const trading = await startTrading({ now, open: () => openStore({ dataDir, databaseUrl }) })
 drawPrices(trading, seed)
 const user: User =
   begin === null ? await trading.enter('meera') : { id: 'user-meera' as UserId, name: 'meera' }

@@ -46,12 +46,10 @@ export interface ParityReport {
   readonly curve: readonly PnlPoint[]
   /** The day and those before it on which it ran, the oldest first. */
   readonly days: readonly DayDifference[]
-  /** Those of the backtest, of the day and before. */
+  /** By instrument, on which the backtest ran: those of the day and of the days before it. */
   readonly candles: ReadonlyMap<InstrumentId, Candles>
   /** Instruments without candles of the day: nothing is expected of them. */
   readonly missing: readonly InstrumentId[]
-  /** An index is priced as itself by the backtest, and trades as its future. */
-  readonly hasIndex: boolean
 }
 
 export interface Compared {
@@ -156,6 +154,5 @@ export const parityReport = (compared: Compared): ParityReport => {
       }),
     ),
     missing,
-    hasIndex: of.segSyms.some((segSym) => segSym.startsWith('INDICES_')),
   }
 }

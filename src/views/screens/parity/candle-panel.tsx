@@ -10,7 +10,7 @@ import { useConsole } from '../../kit/console.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import styles from './parity.module.css'
-import { clockOf, isBuy, symbolOf } from './parity-words.ts'
+import { clockOf, isBuy, isOfIndex, symbolOf } from './parity-words.ts'
 
 const CandleChart = lazy(() =>
   import('../../charts/candle-chart/candle-chart.tsx').then((module) => ({ default: module.CandleChart })),
@@ -79,9 +79,6 @@ const aroundRow = (candles: Candles, { candle, doneAt }: ParityRow): Candles => 
   return sliceCandles(candles, from, firstRowFrom(candles.time, last) + AFTER)
 }
 
-/** A future's price does not stand on the candles of its index. */
-const isOnCandles = ({ segSym }: ParityRow): boolean => !segSym.startsWith('INDICES_')
-
 const linesOf = (row: ParityRow): readonly PriceLine[] => {
   const { expected, done } = row
   if (expected !== null && done?.price === expected.price)
@@ -90,7 +87,7 @@ const linesOf = (row: ParityRow): readonly PriceLine[] => {
     ...(expected === null
       ? []
       : [{ id: 'expected', kind: 'position' as const, price: expected.price, label: 'Expected' }]),
-    ...(done === null || !isOnCandles(row)
+    ...(done === null || isOfIndex(row)
       ? []
       : [
           {
@@ -106,7 +103,7 @@ const linesOf = (row: ParityRow): readonly PriceLine[] => {
 const isFill = ({ intent }: ParityRow): boolean => intent === 'enter' || intent === 'exit'
 
 const markersOf = (row: ParityRow): readonly TradeMarker[] =>
-  row.done === null || !isFill(row) || !isOnCandles(row)
+  row.done === null || !isFill(row) || isOfIndex(row)
     ? []
     : [{ at: row.doneAt ?? row.candle, ...row.done, side: isBuy(row) ? 'buy' : 'sell' }]
 

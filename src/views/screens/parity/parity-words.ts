@@ -21,6 +21,9 @@ export const intentOf = ({ intent, isLong }: ParityRow): string =>
 export const isBuy = ({ intent, isLong }: ParityRow): boolean =>
   intent === 'enter' || intent === 'carried' ? isLong : !isLong
 
+/** The backtest has the prices of the index itself; its future is what is traded. */
+export const isOfIndex = ({ segSym }: ParityRow): boolean => segSym.startsWith('INDICES_')
+
 /** Candles of a day are stamped with its midnight. */
 export const clockOf = (at: number): string => (istMidnight(at) === at ? 'open' : toIstClock(at))
 

@@ -13,7 +13,15 @@ import { downloadCsv } from '../../kit/table/csv.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
 import styles from './parity.module.css'
-import { inRupees, intentOf, reasonInWords, rowInWords, stepTitles, symbolOf } from './parity-words.ts'
+import {
+  inRupees,
+  intentOf,
+  isOfIndex,
+  reasonInWords,
+  rowInWords,
+  stepTitles,
+  symbolOf,
+} from './parity-words.ts'
 import { parityColumns, parityCsv, parityOnPhone } from './row-columns.tsx'
 
 const keyOf = ({ key }: ParityRow): string => key
@@ -158,12 +166,11 @@ function Explanation({ row, report }: { readonly row: ParityRow; readonly report
   const { run } = useConsole()
   const isCandleShown = useSnapshot('parity', ({ context }) => context.isCandleShown)
   const { deploymentUuid: deployment } = report.of
-  const isIndex = row.segSym.startsWith('INDICES_')
   return (
     <p className={styles.because} aria-live="polite">
       <span className={styles.words}>
         <b>{rowInWords(row)}</b> {row.because}
-        {isIndex && row.done !== null && row.expected !== null && (
+        {isOfIndex(row) && row.done !== null && row.expected !== null && (
           <span className={text.muted}>
             {' '}
             The backtest has the prices of the index; its future was traded.
