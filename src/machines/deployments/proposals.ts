@@ -255,19 +255,19 @@ export const proposalsMachine = setup({
       initial: 'none',
       on: {
         'session.ended': '.none',
+        'proposal.edit': {
+          guard: { type: 'canOpen', params: ({ event }) => event.proposal },
+          target: '.pricing',
+          actions: [
+            { type: 'open', params: ({ event }) => event.proposal },
+            { type: 'edit', params: ({ event }) => event.quantity },
+          ],
+        },
         'proposals.hide': { target: '.none', actions: ['close', assign({ isShown: false })] },
       },
       states: {
         none: {
           on: {
-            'proposal.edit': {
-              guard: { type: 'canOpen', params: ({ event }) => event.proposal },
-              target: 'pricing',
-              actions: [
-                { type: 'open', params: ({ event }) => event.proposal },
-                { type: 'edit', params: ({ event }) => event.quantity },
-              ],
-            },
             'proposal.enter': {
               guard: { type: 'canOpen', params: ({ event }) => event.proposal },
               target: 'pricing',
@@ -296,15 +296,6 @@ export const proposalsMachine = setup({
             actions: ['close', assign({ note: deploymentTexts.proposalEnded })],
           },
           on: {
-            'proposal.edit': {
-              guard: { type: 'canOpen', params: ({ event }) => event.proposal },
-              target: 'pricing',
-              reenter: true,
-              actions: [
-                { type: 'open', params: ({ event }) => event.proposal },
-                { type: 'edit', params: ({ event }) => event.quantity },
-              ],
-            },
             'proposal.close': { target: 'none', actions: 'close' },
             'proposal.enter': {
               guard: { type: 'isOther', params: ({ event }) => event.proposal },
@@ -316,14 +307,6 @@ export const proposalsMachine = setup({
         },
         unpriced: {
           on: {
-            'proposal.edit': {
-              guard: { type: 'canOpen', params: ({ event }) => event.proposal },
-              target: 'pricing',
-              actions: [
-                { type: 'open', params: ({ event }) => event.proposal },
-                { type: 'edit', params: ({ event }) => event.quantity },
-              ],
-            },
             'proposal.close': { target: 'none', actions: 'close' },
             'proposal.enter': {
               guard: { type: 'canOpen', params: ({ event }) => event.proposal },
@@ -340,14 +323,6 @@ export const proposalsMachine = setup({
             actions: ['close', assign({ note: deploymentTexts.proposalEnded })],
           },
           on: {
-            'proposal.edit': {
-              guard: { type: 'canOpen', params: ({ event }) => event.proposal },
-              target: 'pricing',
-              actions: [
-                { type: 'open', params: ({ event }) => event.proposal },
-                { type: 'edit', params: ({ event }) => event.quantity },
-              ],
-            },
             'proposal.close': { target: 'none', actions: 'close' },
             'proposal.enter': {
               guard: { type: 'isOther', params: ({ event }) => event.proposal },
@@ -405,6 +380,8 @@ export const proposalsMachine = setup({
           },
         },
         sending: {
+          /** What is on its way is not changed any more. */
+          on: { 'proposal.edit': {} },
           invoke: {
             src: 'send',
             input: ({ context }) => orderIn(context),

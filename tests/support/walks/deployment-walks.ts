@@ -142,7 +142,7 @@ export const deploymentWalks: readonly Walk[] = [
   {
     machine: proposalsMachine,
     states: 20,
-    transitions: 46,
+    transitions: 44,
     input: { ticks: () => 0, quoteOf: () => 3_000 },
     events: [
       { type: 'proposals.begin' },
