@@ -7,6 +7,8 @@ import {
   type InstrumentId,
   parseInstrumentId,
 } from '../src/domain/instruments/instrument.ts'
+import { fromRupees } from '../src/domain/money.ts'
+import type { Product, Side } from '../src/domain/orders/order.ts'
 import { type OwnLimits, ownLimitNames } from '../src/domain/orders/own-limits.ts'
 import { epochMs } from '../src/domain/time.ts'
 import type { Account, Order } from './broker/account.ts'
@@ -17,7 +19,8 @@ import { termsOf } from './broker/instrument-terms.ts'
 import { createLedger } from './broker/ledger/create-ledger.ts'
 import { openContractsOf } from './broker/open-contracts.ts'
 import { createPaperBroker } from './broker/paper-broker.ts'
-import { createRules } from './broker/rules/create-rules.ts'
+import { createRules, type RulesAndFunds } from './broker/rules/create-rules.ts'
+import type { MarketSnapshot } from './broker/rules.ts'
 import { tradingDayOf } from './broker/runtime/agenda.ts'
 import { instrumentOf } from './broker/runtime/exchange-order.ts'
 import { createMarketSnapshots } from './broker/runtime/market-snapshot.ts'
@@ -38,7 +41,7 @@ import { createBrackets } from './services/orders/brackets.ts'
 import { createListedTerms } from './services/orders/listed-terms.ts'
 import { createOrderNotices } from './services/orders/order-notices.ts'
 import { createOutlook } from './services/orders/order-outlook.ts'
-import { createOrderPricing } from './services/orders/order-pricing.ts'
+import { blockedBy, createOrderPricing, totalOf } from './services/orders/order-pricing.ts'
 import { createOrderPublisher } from './services/orders/order-publisher.ts'
 import { noteOf, orderRow } from './services/orders/order-rows.ts'
 import { createOrders, type Orders } from './services/orders/orders.ts'
@@ -78,11 +81,22 @@ export interface BrokerParts {
   readonly reserve?: Reserve
 }
 
+/** `price` in rupees a unit. */
+export interface MarginedLeg {
+  readonly contract: Instrument
+  readonly side: Side
+  readonly product: Product
+  readonly units: number
+  readonly price: number
+}
+
 export interface Trading {
   readonly orders: Orders
   readonly broker: Broker
   look(id: InstrumentId): Promise<Instrument | null>
   openContracts(): readonly OpenContract[]
+  /** Rupees: margin of these orders together, with any net premium paid; at the prices given. */
+  marginOf(legs: readonly MarginedLeg[]): number
   /** Restores open orders and catches up; no order is accepted before. */
   start(): Promise<void>
   step(): Promise<void>
@@ -157,6 +171,20 @@ const beforeKillOf =
 
 const renewing = (reserve: Reserve | undefined, log: Log) => (): void => {
   reserve?.renew().catch((error: unknown) => log.error({ err: error }, 'the reserve could not be renewed'))
+}
+
+const marginOf = (
+  legs: readonly MarginedLeg[],
+  market: MarketSnapshot,
+  { scansAt }: Pick<RulesAndFunds, 'scansAt'>,
+): number => {
+  const orders = legs.map(({ contract, units, price, ...leg }) => ({
+    ...leg,
+    terms: termsOf(contract, market.day),
+    quantity: units,
+    price: fromRupees(price),
+  }))
+  return totalOf(blockedBy(orders, scansAt(market)))
 }
 
 /** Reads the log, which can take a while. Throws StoreError when another server writes it. */
@@ -270,6 +298,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Trading> => {
     look,
     step: paper.step,
     openContracts: () => openContractsOf(ledger.accounts()),
+    marginOf: (legs) => marginOf(legs, paper.marketNow(), rules),
     async start() {
       // Without positions and orders the instrument list can wait for the first order.
       if (ledger.accounts().some(holdsAnything)) await instruments.refresh()

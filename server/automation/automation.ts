@@ -7,7 +7,7 @@ import type {
   RunPhase,
 } from '../../src/domain/deployments/deployment.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
-import type { EquityStrategy } from '../../src/domain/strategies/strategy.ts'
+import type { Strategy } from '../../src/domain/strategies/strategy.ts'
 import type { NewNotification } from '../store/notifications.ts'
 import type { UserId } from '../user.ts'
 
@@ -19,13 +19,15 @@ export interface NewDeployment extends DeploymentTerms {
   readonly slug: string
   readonly version: number
   /** Its own copy: later edits and deletion of the strategy do not reach it. */
-  readonly strategy: EquityStrategy
+  readonly strategy: Strategy
   readonly startedAt: number
 }
 
 export interface RunNow {
   readonly segSym: InstrumentId
   readonly contract: InstrumentId
+  /** In words, such as `Sell ATM +2 CE`; null where it is no leg of options. */
+  readonly leg: string | null
   readonly phase: RunPhase
   readonly quantity: number
   readonly averagePrice: number | null

@@ -7,7 +7,17 @@ import { ruleInNumbers } from '../../src/domain/deployments/rule-in-numbers.ts'
 import { isAlways } from '../../src/domain/strategies/condition/constant.ts'
 import { toIstDate } from '../../src/domain/time.ts'
 import type { Decisions } from './decided.ts'
-import type { Commit, Lane, Run, Step } from './lane.ts'
+import {
+  type Commit,
+  type Group,
+  groupOf,
+  isEmpty,
+  isHeld,
+  isUnsettled,
+  type Lane,
+  type Run,
+  type Step,
+} from './lane.ts'
 import type { BarTruth, CandleExtremes, RuleTruths } from './rule-truths.ts'
 import type { RunState } from './run-state.ts'
 
@@ -130,7 +140,7 @@ const noteJudged = (
   { at, line }: { readonly at: number; readonly line: JudgedLine | null },
 ): RunState => {
   const { bar } = judged
-  const isHeld = run.state.trade !== null
+  const isIn = isHeld(groupOf(lane, run))
   if (bar.missedSince !== null)
     step.line({
       kind: 'gap',
@@ -140,51 +150,61 @@ const noteJudged = (
       sentence: gapWords(bar.missedSince, bar.end),
     })
   if (line !== null)
-    step.line({ ...line, segSym: run.segSym, bar: bar.start, values: valuesFor(isHeld, judged) })
+    step.line({ ...line, segSym: run.segSym, bar: bar.start, values: valuesFor(isIn, judged) })
   const isOver = run.state.phase === 'proposed' && !judged.entry.isTrue
-  if (isOver) endProposal(step, lane, run, 'The rule is false again', at)
   const state = withCandle(lane, run.state, judged)
-  return isOver ? { ...state, phase: 'flat', note: 'proposal ended' } : state
+  if (!isOver) return state
+  endProposal(step, lane, run, 'The rule is false again', at)
+  const notProposed = { phase: 'flat', note: 'proposal ended' } as const
+  for (const other of groupOf(lane, run).runs)
+    if (other !== run) step.run(other, { ...other.state, ...notProposed })
+  return { ...state, ...notProposed }
 }
+
+const isFlat = ({ runs }: Group): boolean => runs.every(({ state }) => state.phase === 'flat')
+
+const isAtRest = ({ state: { phase } }: Run): boolean =>
+  phase === 'flat' || phase === 'in' || phase === 'unfilled'
 
 /** Exits and entries of one judged candle. Exits of all instruments come before entries: `which` says the turn. */
 export const actOnBar = async (
   { commit, decisions }: CloseParts,
   lane: Lane,
-  run: Run,
+  group: Group,
   judged: JudgedBar,
   { at, which }: { readonly at: number; readonly which: 'exits' | 'entries' },
 ): Promise<void> => {
   const { bar, entry, exit } = judged
-  const isHeld = run.state.trade !== null
-  if (isHeld !== (which === 'exits')) return
+  const run = group.lead
+  const isIn = isHeld(group)
+  if (isIn !== (which === 'exits')) return
   if (run.state.lastBar >= bar.start) return
-  const isExit = isHeld ? exit.wasTrue : exit.isTrue
+  const isExit = isIn ? exit.wasTrue : exit.isTrue
   const candle: JudgedCandle = { fillsAt: bar.fillsAt, isEntry: entry.isTrue, isExit }
-  const isFree = run.state.phase === 'flat' || run.state.phase === 'in'
-  const verdict = decideAtClose(lane.params, { counts: run.state.counts, isHeld }, candle)
-  const values = valuesFor(isHeld, judged)
+  const isFree = isIn ? group.runs.every(isAtRest) : isEmpty(group) && !isUnsettled(group) && isFlat(group)
+  const verdict = decideAtClose(lane.params, { counts: run.state.counts, isHeld: isIn }, candle)
+  const values = valuesFor(isIn, judged)
   const reason = {
     bar: bar.start,
     at: bar.end,
     fillsAt: bar.fillsAt,
     values,
-    why: whyOf(lane, isHeld, judged),
+    why: whyOf(lane, isIn, judged),
     judged: (step: Step) => noteJudged(step, lane, run, judged, { at, line: null }),
   }
   const note = (line: JudgedLine | null): Promise<void> =>
     commit(lane, at, (step) => step.run(run, noteJudged(step, lane, run, judged, { at, line })))
   if (verdict.kind === 'nothing' || !isFree)
-    return note({ kind: 'evaluated', sentence: checkedWords(isHeld, values), cause: null })
+    return note({ kind: 'evaluated', sentence: checkedWords(isIn, values), cause: null })
   if (verdict.kind === 'exit') {
-    const isDecided = await decisions.exit(lane, run, 'signal', reason)
+    const isDecided = await decisions.exit(lane, group.runs, 'signal', reason)
     return isDecided ? undefined : note(null)
   }
   if (verdict.kind === 'skip') return note(skipped('limit', verdict.why, values))
   if (lane.status !== 'running') return note(skipped('paused', `it is ${lane.status}`, values))
   if (!mayEnter(lane, judged, at))
     return note(bar.missedSince === null ? skipped('late', 'the candle closed too long ago', values) : null)
-  return decisions.enter(lane, run, reason, toIstDate(bar.fillsAt))
+  return decisions.enter(lane, group, reason, toIstDate(bar.fillsAt))
 }
 
 export const passBar = (commit: Commit, lane: Lane, run: Run, bar: ClosedBar, at: number): Promise<void> =>

@@ -17,22 +17,11 @@ import { createNoticesOf, publishDeployment } from '../services/deployments/depl
 import type { StreamHub } from '../services/notifications/stream-hub.ts'
 import type { Store } from '../store/database/database.ts'
 import { createDeploymentStore } from '../store/deployments.ts'
-import type { AnswerBytes } from '../threads/pieces.ts'
 import type { Automation } from './automation.ts'
 import type { CandleSpanRequest } from './candle-reads.ts'
 import { createAutomation } from './create-automation.ts'
-
-const wholeOf = async (bytes: AnswerBytes): Promise<ArrayBuffer> => {
-  if (bytes instanceof ArrayBuffer) return bytes
-  const whole = new Uint8Array(bytes.byteLength)
-  let from = 0
-  // A piece is overwritten by the one after the next, so each is copied as it comes.
-  for await (const piece of bytes) {
-    whole.set(piece as Uint8Array, from)
-    from += (piece as Uint8Array).byteLength
-  }
-  return whole.buffer
-}
+import { createOptionParts } from './option-parts.ts'
+import { wholeOf } from './whole-answer.ts'
 
 /** Made in less time than a message to a reading thread takes. Null where the market is not simulated. */
 const readToday = async (
@@ -67,7 +56,7 @@ export interface ComposedAutomation {
   /** Wall time. */
   readonly clock: Clock
   readonly log: Log
-  readonly trading: Pick<Trading, 'broker' | 'step' | 'look'>
+  readonly trading: Pick<Trading, 'broker' | 'step' | 'look' | 'marginOf'>
   readonly market: {
     readonly live: LiveMarket
     readonly calendar: Calendar
@@ -75,7 +64,7 @@ export interface ComposedAutomation {
     /** Market time. */
     readonly clock: Clock
     readonly source: CandleSource
-    readonly loadListing: () => Promise<Pick<Listing, 'futuresOf'>>
+    readonly loadListing: () => Promise<Pick<Listing, 'futuresOf' | 'expiriesOf' | 'optionsOf'>>
   }
   readonly reading: Reading
   readonly evaluation: Pick<RuleEvaluation, 'run'>
@@ -98,6 +87,7 @@ export const composeAutomation = (parts: ComposedAutomation): Automation => {
       look: trading.look,
       futuresOf: async (underlying: InstrumentId) => (await market.loadListing()).futuresOf(underlying),
     },
+    options: createOptionParts(parts),
     noticesOf: createNoticesOf(clock),
     scheduler: parts.scheduler ?? systemScheduler,
     log,

@@ -16,7 +16,7 @@ import { deploymentOf, type StoredDeployment } from './deployment-store.ts'
 import { type Engine, inTurn, isDue, startedWords, stepLane, waitingOf } from './engine.ts'
 import { deploymentNow, endedNow } from './figures.ts'
 import { createFollowing } from './follow.ts'
-import { createCommit, type Lane, newLaneState, newLine } from './lane.ts'
+import { createCommit, type Lane, newLaneState, newLine, storedRuns } from './lane.ts'
 import { openLane } from './open-lane.ts'
 import type { AutomationParts } from './parts.ts'
 import { dropSome, sendOne, sentBefore, settleProposals } from './proposals.ts'
@@ -100,7 +100,7 @@ const deploy = async (world: World, deployment: NewDeployment): Promise<void> =>
     reason: '',
     stoppedAt: null,
     state: JSON.stringify(newLaneState),
-    runs: lane.runs.map(({ segSym, state }) => ({ segSym, state: JSON.stringify(state) })),
+    runs: storedRuns(lane.groups),
     lastSeq: 0,
   })
   if (!isNew) return takeUpKnown(world, deployment)

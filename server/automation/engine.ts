@@ -4,13 +4,14 @@ import type { NewDeployment, ProposalNow } from './automation.ts'
 import { actOnBar, barToJudge, type ClosedBar, type JudgedBar, judgeBar, passBar } from './closes.ts'
 import type { Decisions } from './decided.ts'
 import type { Following } from './follow.ts'
-import { type Commit, inLane, type Lane, type Run } from './lane.ts'
+import { type Commit, type Group, inLane, isEmpty, isUnsettled, type Lane } from './lane.ts'
 import { takeStored } from './open-lane.ts'
 import type { AutomationParts } from './parts.ts'
 import { expire, settleProposals } from './proposals.ts'
 import type { RuleTruths } from './rule-truths.ts'
 import { finishStop, goOnStopping } from './stop.ts'
 import { rollDay, watchLoss, watchRun } from './watch.ts'
+import { closeIncomplete, settleAll, type WholeParts, watchCombined } from './whole.ts'
 
 export interface Engine {
   readonly parts: AutomationParts
@@ -23,7 +24,7 @@ export interface Engine {
 }
 
 interface DueBar {
-  readonly run: Run
+  readonly group: Group
   readonly bar: ClosedBar
 }
 
@@ -60,11 +61,18 @@ const followAll = async ({ following }: Engine, lane: Lane): Promise<void> => {
 
 /** What no longer is held first, then stops, targets and the loss limit. */
 const watchAll = async ({ parts, commit, decisions, following }: Engine, lane: Lane): Promise<void> => {
-  for (const run of lane.runs) {
-    await following.checkHeld(lane, run)
-    await watchRun(parts, decisions, lane, run)
+  for (const group of lane.groups) {
+    for (const run of group.runs) await following.checkHeld(lane, run)
+    await watchWhole({ parts, commit, decisions }, lane, group)
+    for (const run of group.runs) await watchRun(parts, decisions, lane, run)
   }
   await watchLoss(parts, commit, decisions, lane)
+}
+
+const watchWhole = async (on: WholeParts, lane: Lane, group: Group): Promise<void> => {
+  if (group.lead.leg === null) return
+  await closeIncomplete(on, lane, group)
+  await watchCombined(on, lane, group)
 }
 
 const watch = async (engine: Engine, lane: Lane): Promise<void> => {
@@ -75,6 +83,7 @@ const watch = async (engine: Engine, lane: Lane): Promise<void> => {
   await expire(engine, lane, at)
   if (lane.status === 'stopping') await goOnStopping(engine, lane, at)
   await followAll(engine, lane)
+  await settleAll(engine, lane)
   await finishStop(engine, lane, engine.parts.broker.marketNow().at)
 }
 
@@ -85,23 +94,28 @@ const act = async (engine: Engine, lane: Lane, found: readonly Judged[]): Promis
   const { at } = engine.parts.broker.marketNow()
   if (!isJudging(lane)) return
   for (const which of ['exits', 'entries'] as const)
-    for (const { run, judged } of found)
-      if (judged !== null) await actOnBar(engine, lane, run, judged, { at, which })
-  for (const { run, bar, judged } of found)
-    if (judged === null && run.state.lastBar < bar.start) await passBar(engine.commit, lane, run, bar, at)
+    for (const { group, judged } of found)
+      if (judged !== null) await actOnBar(engine, lane, group, judged, { at, which })
+  for (const { group, bar, judged } of found)
+    if (judged === null && group.lead.state.lastBar < bar.start)
+      await passBar(engine.commit, lane, group.lead, bar, at)
   await followAll(engine, lane)
 }
 
 /** Reads and evaluates outside of the lane, so that stops are looked at meanwhile. */
 const judge = async (engine: Engine, lane: Lane): Promise<void> => {
   const { at } = engine.parts.broker.marketNow()
-  const due = lane.runs.flatMap((run) => {
-    const bar = barToJudge(run, at)
-    return bar === null ? [] : [{ run, bar }]
+  const due = lane.groups.flatMap((group) => {
+    const bar = barToJudge(group.lead, at)
+    return bar === null ? [] : [{ group, bar }]
   })
   if (due.length === 0) return
   const results = await Promise.allSettled(
-    due.map(async ({ run, bar }) => ({ run, bar, judged: await judgeBar(engine.truths, lane, run, bar) })),
+    due.map(async ({ group, bar }) => ({
+      group,
+      bar,
+      judged: await judgeBar(engine.truths, lane, group.lead, bar),
+    })),
   )
   const failed = results.find((result) => result.status === 'rejected')
   const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
@@ -152,14 +166,15 @@ const isResting = (lane: Lane, day: IstDate): boolean =>
   isJudging(lane) &&
   !lane.isUnsure &&
   lane.proposals.size === 0 &&
-  lane.runs.every(({ state }) => state.trade === null && state.order === null && state.day >= day)
+  lane.groups.every((group) => isEmpty(group) && !isUnsettled(group)) &&
+  lane.runs.every(({ state }) => state.day >= day)
 
 export const isDue = (lane: Lane, at: number): boolean =>
   lane.judging === null &&
   isJudging(lane) &&
   !lane.isFailing &&
   !lane.state.waitsForData &&
-  lane.runs.some(({ closesAt }) => at >= closesAt)
+  lane.groups.some(({ lead }) => at >= lead.closesAt)
 
 /** One that fails or is slow holds up no other. Candles are evaluated while stops are watched, and acted on after. */
 export const stepLane = async (
@@ -167,7 +182,7 @@ export const stepLane = async (
   lane: Lane,
   { at, day }: { readonly at: number; readonly day: IstDate },
 ): Promise<void> => {
-  if (isResting(lane, day) && lane.runs.every(({ closesAt }) => at < closesAt)) return
+  if (isResting(lane, day) && lane.groups.every(({ lead }) => at < lead.closesAt)) return
   lane.watching ??= guarded(engine, lane, () => inTurn(engine, lane, () => watch(engine, lane))).finally(
     () => {
       lane.watching = null

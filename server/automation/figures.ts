@@ -1,14 +1,16 @@
 import { nextCandleToClose } from '../../src/domain/charts/candle-close.ts'
-import { levelsOf, signOf } from '../../src/domain/deployments/levels.ts'
+import { type LevelRules, levelsOf, signOf } from '../../src/domain/deployments/levels.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { roundToPaisa } from '../../src/domain/money.ts'
+import { legInWords } from '../../src/domain/strategies/in-words.ts'
+import type { Strategy } from '../../src/domain/strategies/strategy.ts'
 import { type IstDate, toIstDate } from '../../src/domain/time.ts'
 import type { DeploymentNow, RunNow } from './automation.ts'
 import { deploymentOf, type StoredDeployment } from './deployment-store.ts'
 import type { Lane, Run } from './lane.ts'
 import { contractOf, lastPriceOf } from './orders.ts'
 import type { AutomationParts } from './parts.ts'
-import { type OpenTrade, onDay, parseRun, type RunState } from './run-state.ts'
+import { type OpenTrade, onDay, parseRuns, type RunState } from './run-state.ts'
 
 export const entriesToday = (lane: Pick<Lane, 'runs'>, today: string): number =>
   lane.runs.reduce((sum, { state }) => sum + (state.day === today ? state.entriesToday : 0), 0)
@@ -18,6 +20,13 @@ const settledOf = ({ side, averagePrice, exitUnits, exitValue, charges }: OpenTr
 
 export const pnlOf = (trade: OpenTrade, price: number): number =>
   settledOf(trade) + signOf(trade.side) * trade.units * (price - trade.averagePrice)
+
+/** A leg has its own stop, and no target of its own. */
+export const levelRulesOf = ({ params }: Pick<Lane, 'params'>, { leg }: Run): LevelRules => {
+  if (leg === null) return params
+  const { stopLoss, tpslType } = leg.spec
+  return { stopLoss, targetProfit: null, tpslType }
+}
 
 type FigureParts = Pick<AutomationParts, 'broker' | 'instruments'>
 
@@ -43,12 +52,13 @@ const carriedOf = ({ day, trade }: RunState): number =>
   trade === null || toIstDate(trade.enteredAt) === day ? 0 : trade.carried.pnl - settledOf(trade)
 
 /** Without prices: of a deployment that has ended, or of an instrument that is not listed any more. */
-const storedRunNow = (segSym: InstrumentId, state: RunState): RunNow => {
+const storedRunNow = (segSym: InstrumentId, leg: string | null, state: RunState): RunNow => {
   const { trade } = state
   const settled = trade === null ? 0 : settledOf(trade)
   return {
     segSym,
     contract: trade?.contract ?? state.order?.contract ?? segSym,
+    leg,
     phase: state.phase,
     quantity: trade === null ? 0 : signOf(trade.side) * trade.units,
     averagePrice: trade?.averagePrice ?? null,
@@ -68,14 +78,25 @@ const storedRunNow = (segSym: InstrumentId, state: RunState): RunNow => {
   }
 }
 
+const storedRunsNow = (
+  strategy: Strategy,
+  segSym: InstrumentId,
+  states: readonly RunState[],
+  today: IstDate,
+): readonly RunNow[] => {
+  const legs = strategy.category === 'options' ? strategy.legs.map(legInWords) : []
+  return states.map((state, index) => storedRunNow(segSym, legs[index] ?? null, onDay(state, today)))
+}
+
 const runNow = async (parts: FigureParts, lane: Lane, run: Run, at: number): Promise<RunNow> => {
   const state = onDay(run.state, toIstDate(at))
   const { trade } = state
-  const levels = trade === null ? null : levelsOf(lane.params, trade)
-  const traded = trade?.contract ?? state.order?.contract ?? (await contractOf(parts, run.instrument))?.id
+  const levels = trade === null ? null : levelsOf(levelRulesOf(lane, run), trade)
+  const usual = run.leg === null ? (await contractOf(parts, run.instrument))?.id : undefined
+  const traded = trade?.contract ?? state.order?.contract ?? usual
   const isLooking = lane.status === 'running' || (lane.status === 'paused' && trade !== null)
   return {
-    ...storedRunNow(run.segSym, state),
+    ...storedRunNow(run.segSym, run.leg === null ? null : legInWords(run.leg.spec), state),
     contract: traded ?? run.segSym,
     stopPrice: levels?.stop ?? null,
     targetPrice: levels?.target ?? null,
@@ -88,7 +109,8 @@ export const deploymentNow = async (parts: FigureParts, lane: Lane, at: number):
   const today = toIstDate(at)
   const runs: RunNow[] = []
   for (const run of lane.runs) runs.push(await runNow(parts, lane, run, at))
-  for (const { segSym, state } of lane.unlisted) runs.push(storedRunNow(segSym, onDay(state, today)))
+  for (const { segSym, states } of lane.unlisted)
+    runs.push(...storedRunsNow(lane.deployment.strategy, segSym, states, today))
   const { lossDay, lossesInARow } = lane.state
   return {
     ...lane.deployment,
@@ -106,5 +128,7 @@ export const endedNow = (stored: StoredDeployment, at: number): DeploymentNow =>
   reason: stored.reason,
   stoppedAt: stored.stoppedAt,
   lossesInARow: 0,
-  runs: stored.runs.map(({ segSym, state }) => storedRunNow(segSym, onDay(parseRun(state), toIstDate(at)))),
+  runs: stored.runs.flatMap(({ segSym, state }) =>
+    storedRunsNow(stored.strategy, segSym, parseRuns(state), toIstDate(at)),
+  ),
 })

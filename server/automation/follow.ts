@@ -4,10 +4,11 @@ import { enteredWords, exitedWords, lateWords, orderWords } from '../../src/doma
 import { toIstDate } from '../../src/domain/time.ts'
 import { heldIn } from '../broker/brackets/bracket.ts'
 import type { Outcome } from '../broker/broker.ts'
-import type { Lane, Run, Step } from './lane.ts'
+import { groupOf, isHeld, type Lane, type Run, type Step } from './lane.ts'
 import { exitableUnits, type Filled, findFilled, isTraded, placeOrder, titleOf } from './orders.ts'
-import { type DecidedOrder, type OpenTrade, onDay } from './run-state.ts'
-import { closedElsewhere, endEntryProposals, type FollowParts, finishTrade, flat } from './trade-end.ts'
+import { type DecidedOrder, type OpenTrade, onDay, type RunState } from './run-state.ts'
+import { closedElsewhere, endEntryProposals, type FollowParts, finishTrade, notEntered } from './trade-end.ts'
+import { isBroken, noteIncomplete, waitsForBuys } from './whole.ts'
 
 /** Market time between two tries of an exit that was refused. */
 const RETRY_MS = 5_000
@@ -48,7 +49,9 @@ const refuseEntry = async (
       cause: 'refused',
       sentence: `${words} was refused: ${message}`,
     })
-    step.run(run, flat(run.state, 'refused'))
+    const state = notEntered(run, 'refused')
+    step.run(run, state)
+    noteIncomplete(step, lane, groupOf(lane, run), { run, state })
     rejected(step, lane, at)
   })
 }
@@ -66,6 +69,8 @@ const entryDone = async (
   const part =
     filled.units < order.units ? `; ${order.units - filled.units} of ${order.units} were not filled` : ''
   const traded = { side: order.side, units: filled.units, title, price }
+  const group = groupOf(lane, run)
+  const isFirst = !isHeld(group) && group.runs.every(({ state }) => state.ended === null)
   await on.commit(lane, at, (step) => {
     const state = onDay(run.state, toIstDate(at))
     step.line({
@@ -80,13 +85,14 @@ const entryDone = async (
       charges: filled.charges,
       sentence: `${enteredWords(traded, order.why)}${part}`,
     })
-    step.run(run, {
+    const entered: RunState = {
       ...state,
       phase: 'in',
       order: null,
+      missing: run.leg === null ? 0 : order.units - filled.units,
       note: '',
       watchedAt: at,
-      entriesToday: state.entriesToday + 1,
+      entriesToday: state.entriesToday + (isFirst ? 1 : 0),
       counts: on.decisions.afterEntry(lane, run, order.decidedAt),
       trade: {
         side: order.side,
@@ -101,7 +107,10 @@ const entryDone = async (
         charges: filled.charges,
         carried: { pnl: 0, charges: 0 },
       },
-    })
+    }
+    run.lastSeen = null
+    step.run(run, entered)
+    noteIncomplete(step, lane, group, { run, state: entered })
   })
 }
 
@@ -190,8 +199,10 @@ const dropEntry = (
   at: number,
 ): Promise<void> =>
   on.commit(lane, at, (step) => {
+    const state = notEntered(run, 'not entered')
     step.line({ kind: 'dropped', segSym: run.segSym, bar: run.state.order?.bar ?? null, cause, sentence })
-    step.run(run, flat(run.state, 'not entered'))
+    step.run(run, state)
+    noteIncomplete(step, lane, groupOf(lane, run), { run, state })
   })
 
 /** Its entry would close what another deployment or the user holds, which would look closed by hand. */
@@ -201,26 +212,38 @@ const isOpposed = async ({ parts }: FollowParts, lane: Lane, order: DecidedOrder
   return signOf(order.side) * held < 0
 }
 
-/** Null while it waits: for trading to begin, or after a refusal. An entry that is late is dropped. */
-const place = async (
-  on: FollowParts,
+/** Why an entry is not sent any more; null while it may be. */
+const findDropped = (
   lane: Lane,
   run: Run,
   order: DecidedOrder,
-  { isSentByUser = false }: { readonly isSentByUser?: boolean } = {},
-): Promise<Outcome | null> => {
+  at: number,
+): { readonly cause: LogCause; readonly sentence: string } | null => {
+  if (order.lateAt !== null && at > order.lateAt) {
+    const words = lateWords((at - order.decidedAt) / 1000)
+    return { cause: 'late', sentence: run.leg === null ? words : `Leg ${run.leg.number}: ${words}` }
+  }
+  if (order.intent !== 'entry') return null
+  if (isBroken(groupOf(lane, run), run))
+    return {
+      cause: 'incomplete',
+      sentence: `Leg ${run.leg?.number} was not sent: another leg was not filled`,
+    }
+  if (order.isSentByUser !== true && lane.status !== 'running')
+    return { cause: 'paused', sentence: `Not entered: the deployment is ${lane.status}` }
+  return null
+}
+
+/** Null while it waits: for trading to begin, for legs that are bought first, or after a refusal. */
+const place = async (on: FollowParts, lane: Lane, run: Run, order: DecidedOrder): Promise<Outcome | null> => {
   const at = on.parts.broker.marketNow().at
   if (order.intent === 'exit' && at < run.retryAt) return null
-  if (order.lateAt !== null && at > order.lateAt) {
-    const sentence = lateWords((at - order.decidedAt) / 1000)
-    await dropEntry(on, lane, run, { cause: 'late', sentence }, at)
+  const dropped = findDropped(lane, run, order, at)
+  if (dropped !== null) {
+    await dropEntry(on, lane, run, dropped, at)
     return null
   }
-  if (order.intent === 'entry' && !isSentByUser && lane.status !== 'running') {
-    const sentence = `Not entered: the deployment is ${lane.status}`
-    await dropEntry(on, lane, run, { cause: 'paused', sentence }, at)
-    return null
-  }
+  if (waitsForBuys(groupOf(lane, run), run, order, at)) return null
   if (at < order.decidedAt || !(await isTraded(on.parts, order.contract))) return null
   if (order.intent === 'entry' && (await isOpposed(on, lane, order))) {
     const sentence = 'Not entered: the account holds a position on the other side'
@@ -231,7 +254,8 @@ const place = async (
   if (outcome?.kind === 'done') return outcome
   if (order.intent === 'exit') await exitRefused(on, lane, run, order, outcome, at)
   // So many orders a second: it is sent with the next ones, unless it is late by then.
-  else if (outcome?.kind === 'refused' && outcome.code === 'RATE_LIMIT' && !isSentByUser) return null
+  else if (outcome?.kind === 'refused' && outcome.code === 'RATE_LIMIT' && order.isSentByUser !== true)
+    return null
   else
     await refuseEntry(on, lane, run, order, {
       message: outcome?.kind === 'refused' ? outcome.message : 'it is not listed any more',
@@ -284,12 +308,7 @@ const follow = async (on: FollowParts, lane: Lane, run: Run): Promise<void> => {
 }
 
 export const createFollowing = (on: FollowParts) => ({
-  place: (
-    lane: Lane,
-    run: Run,
-    order: DecidedOrder,
-    how?: { readonly isSentByUser: boolean },
-  ): Promise<Outcome | null> => place(on, lane, run, order, how),
+  place: (lane: Lane, run: Run, order: DecidedOrder): Promise<Outcome | null> => place(on, lane, run, order),
   checkHeld: (lane: Lane, run: Run): Promise<void> => checkHeld(on, lane, run),
   /** Goes on with the order of a run, if it has one: places it, waits for it, or takes what it did. */
   follow: (lane: Lane, run: Run): Promise<void> => follow(on, lane, run),

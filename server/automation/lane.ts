@@ -1,18 +1,28 @@
 import type { BacktestParams } from '../../src/domain/backtests/backtest.ts'
 import type { CandleGrid } from '../../src/domain/charts/candle-close.ts'
+import type { TradeRules } from '../../src/domain/deployments/decide.ts'
 import type { DeploymentStatus, LogLine } from '../../src/domain/deployments/deployment.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { StrategyLeg } from '../../src/domain/strategies/strategy.ts'
 import type { UserId } from '../user.ts'
 import type { DeploymentChange, NewDeployment, ProposalNow } from './automation.ts'
 import type { DeploymentStore, StoredRun } from './deployment-store.ts'
 import type { AutomationParts } from './parts.ts'
 import type { RuleOnCandles } from './rule-truths.ts'
-import type { RunState } from './run-state.ts'
+import { printRuns, type RunState } from './run-state.ts'
 
-/** One instrument of a deployment: what never changes, and where it stands. */
+/** The leg of options that a run trades; `number` counts from 1. */
+export interface RunLeg {
+  readonly number: number
+  readonly spec: StrategyLeg
+}
+
+/** One instrument of a deployment, or one leg on it: what never changes, and where it stands. */
 export interface Run {
+  /** Whose candles are judged: of a leg its underlying. */
   readonly segSym: InstrumentId
   readonly instrument: Instrument
+  readonly leg: RunLeg | null
   readonly grid: CandleGrid
   readonly entry: RuleOnCandles
   readonly exit: RuleOnCandles
@@ -21,10 +31,38 @@ export interface Run {
   retryAt: number
   /** Market time before which a dropped exit is not proposed again. */
   askAgainAt: number
+  /** Rupees, as of the last look at all legs together; null before it. */
+  lastSeen: number | null
   /** The first look after a start asks the price of now as well as the prints since. */
   isLookedAt: boolean
   closesAt: number
 }
+
+/** What is entered and exited as one: an instrument, or all legs on one underlying. */
+export interface Group {
+  readonly segSym: InstrumentId
+  /** Judges the candles and counts the entries for all of them. */
+  readonly lead: Run
+  readonly runs: readonly Run[]
+}
+
+export const groupOf = (lane: Lane, run: Run): Group => {
+  const group = lane.groups.find(({ runs }) => runs.includes(run))
+  if (group === undefined) throw new RangeError(`a run of ${run.segSym} is in no group of its deployment`)
+  return group
+}
+
+export const isHeld = ({ runs }: Group): boolean => runs.some(({ state }) => state.trade !== null)
+
+/** Nothing is held or on its way; legs that have ended may still be waiting for their sum. */
+export const isEmpty = ({ runs }: Group): boolean =>
+  runs.every(({ state }) => state.trade === null && state.order === null)
+
+/** A leg was exited or never filled, and the legs have not been summed up yet. */
+export const isUnsettled = ({ runs }: Group): boolean =>
+  runs.some(({ state: { missing, ended } }) => missing > 0 || ended !== null)
+
+export type LaneParams = BacktestParams & Pick<TradeRules, 'entriesUntil'>
 
 /** What a deployment counts over all its instruments, as it is stored. */
 export interface LaneState {
@@ -47,10 +85,12 @@ export const newLaneState: LaneState = {
 /** A deployment that runs: everything that changes it passes through its lane, one after the other. */
 export interface Lane {
   readonly deployment: NewDeployment
-  readonly params: BacktestParams
+  readonly params: LaneParams
   readonly account: UserId
+  readonly groups: readonly Group[]
+  /** All of the groups. */
   readonly runs: readonly Run[]
-  readonly unlisted: readonly { readonly segSym: InstrumentId; readonly state: RunState }[]
+  readonly unlisted: readonly { readonly segSym: InstrumentId; readonly states: readonly RunState[] }[]
   readonly proposals: Map<string, ProposalNow>
   status: DeploymentStatus
   reason: string
@@ -108,6 +148,16 @@ export interface CommitPorts {
   readonly tell: (lane: Lane, change: Omit<DeploymentChange, 'deployment'>) => void
 }
 
+/** What is stored of each group, with some of its runs as they are to be. */
+export const storedRuns = (
+  groups: readonly Group[],
+  changed: ReadonlyMap<Run, RunState> = new Map(),
+): readonly StoredRun[] =>
+  groups.map(({ segSym, lead, runs }) => {
+    const states = runs.map((run) => changed.get(run) ?? run.state)
+    return { segSym, state: printRuns(states, lead.leg !== null) }
+  })
+
 export const createCommit =
   ({ store, noticesOf, tell }: CommitPorts): Commit =>
   async (lane, at, fill) => {
@@ -128,10 +178,8 @@ export const createCommit =
       proposal: (proposal) => proposals.push(proposal),
     })
     const { id, owner } = lane.deployment
-    const stored: readonly StoredRun[] = [...runs].map(([{ segSym }, next]) => ({
-      segSym,
-      state: JSON.stringify(next),
-    }))
+    const touched = lane.groups.filter((group) => group.runs.some((run) => runs.has(run)))
+    const stored = storedRuns(touched, runs)
     const notices = noticesOf(lane.deployment, lines)
     const step = {
       id,

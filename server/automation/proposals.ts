@@ -1,7 +1,8 @@
 import { lateAfterMs, proposedForMs } from '../../src/domain/deployments/deployment.ts'
-import { orderWords } from '../../src/domain/deployments/log-words.ts'
+import { ordersInWords } from '../../src/domain/deployments/log-words.ts'
 import type { ClientOrderId } from '../../src/domain/orders/order.ts'
 import { toIstClock } from '../../src/domain/time.ts'
+import type { Outcome } from '../broker/broker.ts'
 import { derivedKey } from '../broker/derived-key.ts'
 import { Refusal } from '../refusal.ts'
 import type { ProposalNow, SentProposal } from './automation.ts'
@@ -9,7 +10,7 @@ import type { Following } from './follow.ts'
 import type { Commit, Lane, Run } from './lane.ts'
 import { findFilled, titleOf } from './orders.ts'
 import type { AutomationParts } from './parts.ts'
-import type { DecidedOrder } from './run-state.ts'
+import type { DecidedOrder, RunState } from './run-state.ts'
 
 export interface ProposalParts {
   readonly parts: AutomationParts
@@ -17,22 +18,58 @@ export interface ProposalParts {
   readonly following: Following
 }
 
-const keyOf = ({ proposalUuid }: ProposalNow): ClientOrderId => derivedKey('proposal', proposalUuid)
+const keyOf = ({ proposalUuid }: ProposalNow, leg: number | null): ClientOrderId =>
+  derivedKey('proposal', proposalUuid, ...(leg === null ? [] : [`leg ${leg}`]))
 
-const orderOf = (lane: Lane, proposal: ProposalNow, units: number, at: number): DecidedOrder => ({
-  intent: proposal.intent,
-  cause: proposal.exitCause,
-  key: keyOf(proposal),
-  bar: proposal.bar,
-  decidedAt: at,
-  lateAt: proposal.intent === 'exit' ? null : at + lateAfterMs(lane.params.interval),
-  contract: proposal.contract,
-  side: proposal.side,
-  units,
-  price: proposal.price,
-  attempt: 1,
-  why: proposal.why,
-})
+/** Keys of all its orders. */
+const keysOf = (proposal: ProposalNow): readonly ClientOrderId[] =>
+  proposal.legs.length === 0 ? [keyOf(proposal, null)] : proposal.legs.map(({ leg }) => keyOf(proposal, leg))
+
+interface Sending {
+  readonly run: Run
+  readonly order: DecidedOrder
+  readonly before: RunState
+}
+
+const runsOf = (lane: Lane, { segSym, legs }: ProposalNow): readonly Run[] => {
+  const group = lane.groups.find((one) => one.segSym === segSym)
+  const runs = group?.runs.filter(
+    ({ leg }) => leg === null || legs.some(({ leg: number }) => number === leg.number),
+  )
+  if (runs === undefined || runs.length === 0) throw new Refusal('NOT_FOUND', 'No such proposal')
+  return runs
+}
+
+/** The orders of a proposal, those that buy first. */
+const sendingsOf = (
+  lane: Lane,
+  proposal: ProposalNow,
+  { quantity, at }: { readonly quantity: number | null; readonly at: number },
+): readonly Sending[] => {
+  const sendings = runsOf(lane, proposal).map((run): Sending => {
+    const leg = proposal.legs.find(({ leg: number }) => number === run.leg?.number)
+    const { contract, side, price } = leg ?? proposal
+    const order: DecidedOrder = {
+      intent: proposal.intent,
+      cause: proposal.exitCause,
+      key: keyOf(proposal, run.leg?.number ?? null),
+      bar: proposal.bar,
+      decidedAt: at,
+      lateAt: proposal.intent === 'exit' ? null : at + lateAfterMs(lane.params.interval),
+      contract,
+      side,
+      units: leg?.quantity ?? quantity ?? proposal.quantity,
+      price,
+      attempt: 1,
+      why: proposal.why,
+      isSentByUser: true,
+    }
+    return { run, order, before: run.state }
+  })
+  // A leg that was exited meanwhile has nothing left to send.
+  const left = sendings.filter(({ before }) => proposal.intent === 'entry' || before.trade !== null)
+  return [...left].sort((one, other) => (one.order.side < other.order.side ? -1 : 0))
+}
 
 const endedWords = ({ outcome, endedAt }: ProposalNow): string =>
   endedAt === null ? outcome : `${outcome} at ${toIstClock(endedAt)}`
@@ -43,10 +80,17 @@ export const sentBefore = (proposal: ProposalNow): SentProposal => {
   return { orderId: proposal.orderId, isRepeat: true, sentAt: proposal.endedAt ?? proposal.madeAt }
 }
 
-const runOf = (lane: Lane, { segSym }: ProposalNow): Run => {
-  const run = lane.runs.find((one) => one.segSym === segSym)
-  if (run === undefined) throw new Refusal('NOT_FOUND', 'No such proposal')
-  return run
+/** The first that was placed of these; null where none was. */
+const findOrder = async (
+  parts: AutomationParts,
+  lane: Lane,
+  keys: readonly ClientOrderId[],
+): Promise<string | null> => {
+  for (const key of keys) {
+    const filled = await findFilled(parts, lane, { key })
+    if (filled?.orderId != null) return filled.orderId
+  }
+  return null
 }
 
 /** A crash, or a lost answer, can come between the order of a proposal and its end. */
@@ -55,62 +99,85 @@ export const settleProposals = async (
   lane: Lane,
 ): Promise<void> => {
   for (const proposal of [...lane.proposals.values()]) {
-    const sent = await findFilled(parts, lane, { key: keyOf(proposal) })
-    if (sent === null || sent.orderId === null) continue
+    const orderId = await findOrder(parts, lane, keysOf(proposal))
+    if (orderId === null) continue
     const { at } = parts.broker.marketNow()
-    const { orderId } = sent
     await commit(lane, at, (step) =>
       step.proposal({ ...proposal, status: 'sent', outcome: 'Sent by you', endedAt: at, orderId }),
     )
   }
 }
 
-/** Sends the order of a waiting proposal; refused by the account, it goes on waiting. */
+const refuseQuantity = (lane: Lane, proposal: ProposalNow, quantity: number | null): void => {
+  if (quantity === null) return
+  const refuse = (message: string, issue: string): Refusal =>
+    new Refusal('MALFORMED', message, { issues: [`body.quantity: ${issue}`] })
+  if (proposal.legs.length > 0) throw refuse('Legs are sent as they were proposed', 'is not changed for legs')
+  const [run] = runsOf(lane, proposal)
+  const held = proposal.intent === 'exit' ? run?.state.trade?.units : undefined
+  const most = held ?? proposal.quantity
+  if (quantity > most) throw refuse(`At most ${most} can be sent`, 'is more than was proposed')
+}
+
+const noteSent = async (
+  { parts, commit }: ProposalParts,
+  lane: Lane,
+  sendings: readonly Sending[],
+  { at, proposal }: { readonly at: number; readonly proposal: ProposalNow },
+): Promise<void> => {
+  const legs: { order: DecidedOrder; title: string }[] = []
+  for (const { order } of sendings) legs.push({ order, title: await titleOf(parts, order.contract) })
+  const [first] = sendings
+  const isOne = sendings.length === 1
+  await commit(lane, at, (step) => {
+    step.line({
+      kind: 'signalled',
+      segSym: proposal.segSym,
+      bar: proposal.bar,
+      ...(isOne && first !== undefined ? { side: first.order.side, quantity: first.order.units } : {}),
+      sentence: `Sent by you: ${ordersInWords(legs)}`,
+    })
+    for (const { run, order, before } of sendings)
+      step.run(run, { ...before, phase: order.intent === 'entry' ? 'entering' : 'exiting', order })
+  })
+}
+
+/** Sends the orders of a waiting proposal; if none is accepted, it goes on waiting. */
 export const sendOne = async (
-  { parts, commit, following }: ProposalParts,
+  on: ProposalParts,
   lane: Lane,
   proposal: ProposalNow,
   quantity: number | null,
 ): Promise<SentProposal> => {
+  const { parts, commit, following } = on
   const { at } = parts.broker.marketNow()
-  const run = runOf(lane, proposal)
-  const before = run.state
-  const most = proposal.intent === 'exit' ? (before.trade?.units ?? proposal.quantity) : proposal.quantity
-  if (quantity !== null && quantity > most)
-    throw new Refusal('MALFORMED', `At most ${most} can be sent`, {
-      issues: ['body.quantity: is more than was proposed'],
-    })
-  const order = orderOf(lane, proposal, quantity ?? proposal.quantity, at)
-  const words = orderWords(order.side, order.units, await titleOf(parts, order.contract))
+  refuseQuantity(lane, proposal, quantity)
+  const sendings = sendingsOf(lane, proposal, { quantity, at })
+  await noteSent(on, lane, sendings, { at, proposal })
+  const outcomes: (Outcome | null)[] = []
+  // The first that is refused leaves those after it unsent.
+  for (const { run, order } of sendings)
+    if (run.state.order?.key === order.key) outcomes.push(await following.place(lane, run, order))
+  const orderId = await findOrder(parts, lane, keysOf(proposal))
+  if (orderId === null) {
+    const refused = outcomes.find((outcome) => outcome?.kind === 'refused')
+    // An exit of a position that is gone has ended the trade.
+    const unsent = sendings.filter(({ run }) => proposal.intent === 'entry' || run.state.trade !== null)
+    if (unsent.length > 0)
+      await commit(lane, at, (step) => {
+        for (const { run, before } of unsent) step.run(run, { ...before })
+      })
+    throw new Refusal(refused?.code ?? 'CONFLICT', refused?.message ?? 'It is not traded at this time')
+  }
   const sent = {
     ...proposal,
-    quantity: order.units,
+    quantity: sendings[0]?.order.units ?? proposal.quantity,
     status: 'sent',
     outcome: 'Sent by you',
     endedAt: at,
+    orderId,
   } as const
-  await commit(lane, at, (step) => {
-    step.line({
-      kind: 'signalled',
-      segSym: run.segSym,
-      bar: order.bar,
-      side: order.side,
-      quantity: order.units,
-      sentence: `Sent by you: ${words}`,
-    })
-    step.run(run, { ...before, phase: order.intent === 'entry' ? 'entering' : 'exiting', order })
-  })
-  const outcome = await following.place(lane, run, order, { isSentByUser: true })
-  const filled = await findFilled(parts, lane, order)
-  if (filled?.orderId == null) {
-    const message = outcome?.kind === 'refused' ? outcome.message : 'It is not traded at this time'
-    // An exit of a position that is gone has ended the trade.
-    if (order.intent === 'entry' || run.state.trade !== null)
-      await commit(lane, at, (step) => step.run(run, { ...before }))
-    throw new Refusal(outcome?.kind === 'refused' ? outcome.code : 'CONFLICT', message)
-  }
-  const { orderId } = filled
-  await commit(lane, at, (step) => step.proposal({ ...sent, orderId }))
+  await commit(lane, at, (step) => step.proposal(sent))
   return { orderId, isRepeat: false, sentAt: at }
 }
 
@@ -135,10 +202,11 @@ export const dropSome = (
         cause: outcome === 'Dropped by you' ? 'dropped' : 'expired',
         sentence: `Proposal ended without an order: ${outcome}`,
       })
-      const run = runOf(lane, proposal)
-      if (proposal.intent === 'exit') run.askAgainAt = at + proposedForMs(lane.params.interval)
-      if (run.state.phase === 'proposed')
-        step.run(run, { ...run.state, phase: 'flat', note: 'proposal ended' })
+      for (const run of runsOf(lane, proposal)) {
+        if (proposal.intent === 'exit') run.askAgainAt = at + proposedForMs(lane.params.interval)
+        if (run.state.phase === 'proposed')
+          step.run(run, { ...run.state, phase: 'flat', note: 'proposal ended' })
+      }
     }
   })
 

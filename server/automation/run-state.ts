@@ -33,13 +33,25 @@ export interface DecidedOrder {
   readonly price: number
   readonly attempt: number
   readonly why: string
+  /** Sent from a proposal: it goes out while the deployment is paused too. */
+  readonly isSentByUser?: true
 }
 
-/** One instrument of a deployment, as it is stored; instants are market time. */
+/** What one leg made, in rupees: by its prices, and after charges. */
+export interface EndedLeg {
+  readonly gross: number
+  readonly net: number
+}
+
+/** One instrument of a deployment, or one leg of its options, as it is stored; instants are market time. */
 export interface RunState {
   readonly phase: RunPhase
   readonly trade: OpenTrade | null
   readonly order: DecidedOrder | null
+  /** Units of a leg's entry that were not filled, until the others are closed too. */
+  readonly missing: number
+  /** Of a leg that was exited while the others go on. */
+  readonly ended: EndedLeg | null
   /** Start of the newest candle that was judged; candles up to it decide nothing any more. */
   readonly lastBar: number
   readonly counts: RunCounts
@@ -56,6 +68,8 @@ export const newRun = (lastBar: number, at: number, day: IstDate): RunState => (
   phase: 'flat',
   trade: null,
   order: null,
+  missing: 0,
+  ended: null,
   lastBar,
   counts: noCounts,
   watchedAt: at,
@@ -70,4 +84,15 @@ export const newRun = (lastBar: number, at: number, day: IstDate): RunState => (
 export const onDay = (run: RunState, day: IstDate): RunState =>
   run.day === day ? run : { ...run, day, entriesToday: 0, realisedToday: 0, chargesToday: 0 }
 
-export const parseRun = (stored: string): RunState => JSON.parse(stored) as RunState
+const laterFields = { missing: 0, ended: null } as const
+
+const withLater = (state: RunState): RunState => ({ ...laterFields, ...state })
+
+/** The legs of options are stored together, as they are entered and exited together. */
+export const parseRuns = (stored: string): readonly RunState[] => {
+  const parsed = JSON.parse(stored) as RunState | { readonly legs: readonly RunState[] }
+  return 'legs' in parsed ? parsed.legs.map(withLater) : [withLater(parsed)]
+}
+
+export const printRuns = (states: readonly RunState[], areLegs: boolean): string =>
+  JSON.stringify(areLegs ? { legs: states } : states[0])

@@ -5,6 +5,8 @@ import type { Following } from './follow.ts'
 import type { Commit, Lane, Run } from './lane.ts'
 import { findFilled, lastPriceOf, titleOf } from './orders.ts'
 import type { AutomationParts } from './parts.ts'
+import { notEntered } from './trade-end.ts'
+import { settleAll } from './whole.ts'
 
 const LOOK_AGAIN_MS = 100
 /** After that a stop answers all the same; what is still open is named. */
@@ -45,7 +47,7 @@ const dropUnsent = async ({ parts, commit }: StopParts, lane: Lane, run: Run, at
       cause: 'stopped',
       sentence: 'Not entered: it was stopped',
     })
-    step.run(run, { ...run.state, phase: 'flat', order: null })
+    step.run(run, notEntered(run, 'not entered'))
   })
 }
 
@@ -57,7 +59,7 @@ const exitRun = async (
 ): Promise<Stopped['exits'][number] | null> => {
   if (run.state.trade === null) return null
   const { contract, units } = run.state.trade
-  if (run.state.phase === 'in') await decisions.exit(lane, run, 'stopped', betweenCandles(at))
+  if (run.state.phase === 'in') await decisions.exit(lane, [run], 'stopped', betweenCandles(at))
   if (run.state.order !== null && (await findFilled(parts, lane, run.state.order)) === null)
     await following.place(lane, run, run.state.order)
   const { order } = run.state
@@ -92,8 +94,14 @@ const leaveRun = async ({ parts, commit }: StopParts, lane: Lane, run: Run, at: 
   })
 }
 
+/** What was sold is bought back before what was bought is sold, as sold alone it needs more margin. */
+const soldFirst = ({ runs }: Lane): readonly Run[] => {
+  const isSold = ({ state: { trade } }: Run): boolean => trade?.side === 'sell'
+  return [...runs.filter(isSold), ...runs.filter((run) => !isSold(run))]
+}
+
 export const goOnStopping = async (stopParts: StopParts, lane: Lane, at: number): Promise<void> => {
-  for (const run of lane.runs) {
+  for (const run of soldFirst(lane)) {
     await dropUnsent(stopParts, lane, run, at)
     if (run.state.phase !== 'in') continue
     if (lane.state.exitsOnStop) await exitRun(stopParts, lane, run, at)
@@ -145,12 +153,13 @@ export const stopLane = async (
     await endEntry(stopParts, lane, run)
   }
   const exits: Stopped['exits'] = []
-  for (const run of lane.runs) {
+  for (const run of soldFirst(lane)) {
     const exit = isExiting
       ? await exitRun(stopParts, lane, run, at)
       : await leaveRun(stopParts, lane, run, at)
     if (exit) exits.push(exit)
   }
+  await settleAll(stopParts, lane)
   await finishStop(stopParts, lane, parts.broker.marketNow().at)
   return { status: lane.status, exits }
 }

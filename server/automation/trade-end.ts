@@ -2,9 +2,10 @@ import { afterTrade } from '../../src/domain/deployments/decide.ts'
 import type { LogCause } from '../../src/domain/deployments/deployment.ts'
 import { signOf } from '../../src/domain/deployments/levels.ts'
 import { toIstDate } from '../../src/domain/time.ts'
+import type { ProposalNow } from './automation.ts'
 import type { Decisions } from './decided.ts'
 import { pnlOf } from './figures.ts'
-import type { Commit, Lane, LaneState, Run, Step } from './lane.ts'
+import { type Commit, groupOf, type Lane, type LaneState, type Run, type Step } from './lane.ts'
 import { lastPriceOf, titleOf } from './orders.ts'
 import type { AutomationParts } from './parts.ts'
 import { type OpenTrade, onDay, type RunState } from './run-state.ts'
@@ -23,15 +24,27 @@ export const flat = (state: RunState, note: string): RunState => ({
   note,
 })
 
-const losses = (state: LaneState, today: string, isLoss: boolean): LaneState => ({
+/** Of options, nothing of a leg was filled: it stands there as missing until the others are closed. */
+export const notEntered = ({ leg, state }: Run, note: string): RunState =>
+  leg === null
+    ? flat(state, note)
+    : { ...flat(state, note), phase: 'unfilled', missing: state.order?.units ?? 1 }
+
+export const losses = (state: LaneState, today: string, isLoss: boolean): LaneState => ({
   ...state,
   lossDay: today,
   lossesInARow: isLoss ? (state.lossDay === today ? state.lossesInARow + 1 : 1) : 0,
 })
 
+/** Those of which nothing is left to exit once this run's position is gone. */
 const endExitProposals = (step: Step, lane: Lane, run: Run, at: number): void => {
+  const { runs } = groupOf(lane, run)
+  const isLeft = ({ legs }: ProposalNow): boolean =>
+    legs.some(({ leg }) =>
+      runs.some((one) => one !== run && one.leg?.number === leg && one.state.trade !== null),
+    )
   for (const proposal of lane.proposals.values())
-    if (proposal.segSym === run.segSym && proposal.intent === 'exit')
+    if (proposal.segSym === run.segSym && proposal.intent === 'exit' && !isLeft(proposal))
       step.proposal({ ...proposal, status: 'ended', outcome: 'The position is closed', endedAt: at })
 }
 
@@ -57,7 +70,9 @@ export const finishTrade = (
 ): Promise<void> => {
   const pnl = pnlOf(trade, end.price)
   const today = toIstDate(end.at)
-  const isLoss = signOf(trade.side) * (trade.exitValue / trade.entryUnits - trade.averagePrice) < 0
+  const gross = signOf(trade.side) * (trade.exitValue - trade.entryUnits * trade.averagePrice)
+  const isLoss = gross < 0
+  const isLeg = run.leg !== null
   const order = run.state.order
   return on.commit(lane, end.at, (step) => {
     const state = onDay(run.state, today)
@@ -76,12 +91,13 @@ export const finishTrade = (
     })
     step.run(run, {
       ...flat(state, end.cause === 'elsewhere' ? 'closed elsewhere' : end.cause),
-      counts: afterTrade(state.counts, end.at, isLoss),
+      ...(isLeg ? { ended: { gross, net: pnl } } : { counts: afterTrade(state.counts, end.at, isLoss) }),
       realisedToday: state.realisedToday + pnl - trade.carried.pnl,
       realised: state.realised + pnl,
       chargesToday: state.chargesToday + trade.charges - trade.carried.charges,
     })
-    step.state(losses(lane.state, today, isLoss))
+    // Legs win or lose together, which is known once the last one is closed.
+    if (!isLeg) step.state(losses(lane.state, today, isLoss))
     endExitProposals(step, lane, run, end.at)
   })
 }

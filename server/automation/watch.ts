@@ -9,8 +9,8 @@ import { termsOf } from '../broker/instrument-terms.ts'
 import { tradingDayOf } from '../broker/runtime/agenda.ts'
 import { isPlausiblePrint } from '../market/live/plausible-print.ts'
 import { betweenCandles, type Decisions } from './decided.ts'
-import { lanePnlToday, pnlOf } from './figures.ts'
-import type { Commit, Lane, Run } from './lane.ts'
+import { lanePnlToday, levelRulesOf, pnlOf } from './figures.ts'
+import { type Commit, groupOf, type Lane, type Run } from './lane.ts'
 import type { AutomationParts } from './parts.ts'
 import { type OpenTrade, onDay } from './run-state.ts'
 import { endEntryProposals } from './trade-end.ts'
@@ -26,7 +26,7 @@ const hitSince = (
   contract: Instrument,
 ): ExitCause | null => {
   const market = broker.marketNow()
-  const levels = levelsOf(lane.params, trade)
+  const levels = levelsOf(levelRulesOf(lane, run), trade)
   const isHit = (price: number): ExitCause | null => hitAt(levels, trade.side, price)
   if (!run.isLookedAt) {
     const quote = market.quoteOf(termsOf(contract, market.day))
@@ -53,6 +53,10 @@ const findCause = (
   return hitSince(parts, lane, run, trade, contract)
 }
 
+/** At the end of its trading hours all legs are exited in one step, at its own stop a leg alone. */
+const exitedWith = (lane: Lane, run: Run, cause: ExitCause): readonly Run[] =>
+  cause === 'square-off' ? groupOf(lane, run).runs : [run]
+
 export const watchRun = async (
   parts: WatchParts,
   decisions: Decisions,
@@ -65,7 +69,7 @@ export const watchRun = async (
   const contract = await parts.instruments.look(trade.contract)
   // One that is no longer listed was settled, which the exit finds out.
   if (contract === null) {
-    await decisions.exit(lane, run, 'square-off', betweenCandles(market.at))
+    await decisions.exit(lane, [run], 'square-off', betweenCandles(market.at))
     return
   }
   // Auction prices cannot be exited at; the first print of continuous trading can.
@@ -73,7 +77,7 @@ export const watchRun = async (
   const cause = findCause(parts, lane, run, trade, contract)
   run.isLookedAt = true
   if (cause === null) run.state = { ...run.state, watchedAt: market.at }
-  else await decisions.exit(lane, run, cause, betweenCandles(market.at))
+  else await decisions.exit(lane, exitedWith(lane, run, cause), cause, betweenCandles(market.at))
 }
 
 /** Counts begin anew with the trading day; what was gained until the previous close is none of its P&L. */
@@ -129,6 +133,5 @@ export const watchLoss = async (
       endEntryProposals(step, lane, 'The day loss limit was reached', at)
       step.line({ kind: 'paused', sentence: `Paused. ${reason}` })
     })
-  for (const run of lane.runs)
-    if (run.state.phase === 'in') await decisions.exit(lane, run, 'loss-limit', betweenCandles(at))
+  for (const { runs } of lane.groups) await decisions.exit(lane, runs, 'loss-limit', betweenCandles(at))
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { Proposal } from '../../src/contract/deployments.ts'
-import { EquityBody } from '../../src/contract/strategies.ts'
+import { EquityBody, OptionsBody } from '../../src/contract/strategies.ts'
 import { fromWire, toWire } from '../../src/contract/wire.ts'
 import {
   type DeploymentTerms,
@@ -10,6 +10,7 @@ import {
   type LogLine,
 } from '../../src/domain/deployments/deployment.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { Strategy } from '../../src/domain/strategies/strategy.ts'
 import type { ProposalNow } from '../automation/automation.ts'
 import type {
   ActiveDeployments,
@@ -36,8 +37,21 @@ const LOG_STRIDE = 100
 
 const active = deploymentStatuses.filter(isActive)
 
+const strategyToWire = (strategy: Strategy) =>
+  strategy.category === 'equity' ? toWire(EquityBody, strategy) : toWire(OptionsBody, strategy)
+
+const strategyFrom = (text: string): Strategy => {
+  const body = JSON.parse(text) as { readonly category?: string }
+  return body.category === 'options'
+    ? fromWire(OptionsBody, z.parse(OptionsBody, body))
+    : fromWire(EquityBody, z.parse(EquityBody, body))
+}
+
+/** Of those deployed before there was a choice. */
+const laterTerms = { ifIncomplete: 'close' } as const
+
 const toRow = (deployment: StoredDeployment): DeploymentTable => {
-  const { type, segSyms, quantity, limits } = deployment
+  const { type, segSyms, quantity, limits, ifIncomplete } = deployment
   return {
     id: deployment.id,
     owner_id: deployment.owner,
@@ -45,8 +59,8 @@ const toRow = (deployment: StoredDeployment): DeploymentTable => {
     slug: deployment.slug,
     version: deployment.version,
     type,
-    terms: JSON.stringify({ type, segSyms, quantity, limits } satisfies DeploymentTerms),
-    strategy: JSON.stringify(toWire(EquityBody, deployment.strategy)),
+    terms: JSON.stringify({ type, segSyms, quantity, limits, ifIncomplete } satisfies DeploymentTerms),
+    strategy: JSON.stringify(strategyToWire(deployment.strategy)),
     status: deployment.status,
     reason: deployment.reason,
     state: deployment.state,
@@ -62,7 +76,8 @@ const fromRow = (row: DeploymentTable, runs: StoredDeployment['runs']): StoredDe
   algoUuid: row.algo_uuid,
   slug: row.slug,
   version: Number(row.version),
-  strategy: fromWire(EquityBody, z.parse(EquityBody, JSON.parse(row.strategy))),
+  strategy: strategyFrom(row.strategy),
+  ...laterTerms,
   ...(JSON.parse(row.terms) as DeploymentTerms),
   status: deploymentStatuses.find((one) => one === row.status) ?? 'failed',
   reason: row.reason,

@@ -10,6 +10,7 @@ import {
 import { getHolidays, importHolidays, previewHolidays } from './calendar.ts'
 import {
   deployEquity,
+  deployOptions,
   dropProposals,
   forceStop,
   getDeeds,
@@ -118,6 +119,7 @@ export const contract = [
   listVersions,
   listStrategies,
   deployEquity,
+  deployOptions,
   listDeployments,
   forceStop,
   pauseDeployment,

@@ -4,6 +4,7 @@ import {
   deploymentStatuses,
   deploymentTypes,
   exitCauses,
+  incompleteActs,
   logCauses,
   logKinds,
   proposalIntents,
@@ -15,7 +16,7 @@ import { sides } from '../domain/orders/order.ts'
 import { quantityBases } from '../domain/strategies/strategy.ts'
 import { endpoint } from './endpoint.ts'
 import { Product } from './orders/order-fields.ts'
-import { EquityBody, SegSym, StrategySlug, StrategyUuid, Version } from './strategies.ts'
+import { EquityBody, OptionsBody, SegSym, StrategySlug, StrategyUuid, Version } from './strategies.ts'
 
 const MB = 1024 * 1024
 
@@ -34,8 +35,10 @@ export const DeploymentLimits = z.strictObject({
 /** One instrument of a deployment. Prices in rupees a unit; `quantity` is signed, negative is short. */
 export const DeploymentRun = z.strictObject({
   seg_sym: SegSym,
-  /** What is bought and sold: the instrument itself, or for an index its nearest future. */
+  /** What is bought and sold: the instrument itself, for an index its nearest future, of a leg its option. */
   contract: SegSym,
+  /** In words, such as `Sell ATM +2 CE`; null where it is no leg of options. */
+  leg: z.nullable(z.string()),
   phase: z.enum(runPhases),
   quantity: z.number(),
   average_price: z.nullable(z.number()),
@@ -67,10 +70,13 @@ export const Deployment = z.strictObject({
   status: z.enum(deploymentStatuses),
   reason: z.string(),
   interval: z.enum(intervals),
-  position: z.enum(sides),
+  /** Null of options, whose legs are bought and sold each by itself. */
+  position: z.nullable(z.enum(sides)),
   product: Product,
   quantity: Quantity,
   limits: DeploymentLimits,
+  /** Of options: what becomes of the legs that were filled when another was not; else null. */
+  if_incomplete: z.nullable(z.enum(incompleteActs)),
   entry: z.string(),
   exit: z.string(),
   seg_syms: z.array(SegSym),
@@ -86,30 +92,48 @@ export const Deployment = z.strictObject({
   stopped_at: z.nullable(z.number()),
 })
 
+const deployFields = {
+  /** Chosen by the caller, so that deploying again after a lost answer starts nothing twice. */
+  deployment_uuid: StrategyUuid,
+  slug: StrategySlug,
+  /** The version that was looked at; it runs even if a newer one is saved. */
+  version: Version,
+  type: z.enum(deploymentTypes),
+  /** Of options the underlyings; without any, those of the strategy. */
+  seg_syms: z._default(z.array(SegSym).check(z.maxLength(SYMBOLS_PER_DEPLOYMENT)), []),
+  quantity: z.optional(Quantity),
+  limits: z._default(DeploymentLimits, {
+    loss_per_day: null,
+    entries_per_day: null,
+    losses_in_a_row: null,
+    capital: null,
+  }),
+}
+
 export const deployEquity = endpoint({
   name: 'deployEquity',
   method: 'POST',
   path: '/deployments/deploy_equity',
-  body: z.strictObject({
-    /** Chosen by the caller, so that deploying again after a lost answer starts nothing twice. */
-    deployment_uuid: StrategyUuid,
-    slug: StrategySlug,
-    /** The version that was looked at; it runs even if a newer one is saved. */
-    version: Version,
-    type: z.enum(deploymentTypes),
-    seg_syms: z._default(z.array(SegSym).check(z.maxLength(SYMBOLS_PER_DEPLOYMENT)), []),
-    quantity: z.optional(Quantity),
-    limits: z._default(DeploymentLimits, {
-      loss_per_day: null,
-      entries_per_day: null,
-      losses_in_a_row: null,
-      capital: null,
-    }),
-  }),
+  body: z.strictObject(deployFields),
   reply: z.strictObject({ deployment_uuid: z.string() }),
   failure: 'Error deploying strategy',
   summary:
     'Starts a strategy on shares, futures or indices, which trade as their nearest future. It keeps its own copy of the rules.',
+})
+
+export const deployOptions = endpoint({
+  name: 'deployOptions',
+  method: 'POST',
+  path: '/deployments/deploy_options',
+  body: z.strictObject({
+    ...deployFields,
+    /** What becomes of the legs that were filled when another was refused or not filled whole. */
+    if_incomplete: z._default(z.enum(incompleteActs), 'close'),
+  }),
+  reply: z.strictObject({ deployment_uuid: z.string() }),
+  failure: 'Error deploying strategy',
+  summary:
+    'Starts a strategy on options. Its legs are chosen at each entry, bought before others are sold, and exited together.',
 })
 
 export const listDeployments = endpoint({
@@ -242,7 +266,10 @@ export const getDeployedStrategy = endpoint({
     type: z.enum(deploymentTypes),
     status: z.enum(deploymentStatuses),
     /** Its own copy of the rules, with the instruments and the quantity that it trades. */
-    strategy: EquityBody,
+    strategy: z.discriminatedUnion('category', [
+      z.extend(EquityBody, { category: z.literal('equity') }),
+      z.extend(OptionsBody, { category: z.literal('options') }),
+    ]),
     /** Rupees; the base of a quantity in percent. */
     capital: z.number(),
     /** First day of the candles on which its rules are evaluated. */
@@ -254,7 +281,19 @@ export const getDeployedStrategy = endpoint({
   summary: 'The rules that a deployment runs, also of one that was stopped.',
 })
 
-/** Prices in rupees a unit; instants are market time. */
+/** `leg` counts from 1; `price` in rupees a unit. */
+const ProposalLeg = z.strictObject({
+  leg: z.number(),
+  contract: SegSym,
+  side: z.enum(sides),
+  quantity: z.number(),
+  price: z.number(),
+})
+
+/**
+ * Prices in rupees a unit; instants are market time. With several legs `contract` is their underlying, `side` is buy
+ * where they cost premium together and sell where they bring it, `price` is that premium for `quantity` units.
+ */
 export const Proposal = z.strictObject({
   proposal_uuid: z.string(),
   deployment_uuid: z.string(),
@@ -269,6 +308,8 @@ export const Proposal = z.strictObject({
   product: Product,
   quantity: z.number(),
   price: z.number(),
+  /** Of options: each leg; empty otherwise. */
+  legs: z._default(z.array(ProposalLeg), []),
   /** The rule with its numbers, or the stop that was hit. */
   why: z.string(),
   values: z.array(z.strictObject({ text: z.string(), value: z.nullable(z.number()) })),

@@ -85,10 +85,11 @@ export const weekdayFrom = (date: IstDate, weekday: number): IstDate =>
 export const weekdayUntil = (date: IstDate, weekday: number): IstDate =>
   addDays(date, -((weekdayOf(date) - weekday + 7) % 7))
 
-export const toIstClock = (at: number): string => {
-  const minute = istMinuteOfDay(at)
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-}
+/** `HH:MM` of minutes after midnight. */
+export const toClock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+export const toIstClock = (at: number): string => toClock(istMinuteOfDay(at))
 
 /** Minutes after midnight. */
 export const parseClock = (text: string): number | null => {

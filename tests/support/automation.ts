@@ -55,8 +55,8 @@ export const deploymentBy = (
   user: User,
   at: number,
   changes: Partial<NewDeployment> & { readonly rules?: Partial<EquityStrategy> } = {},
-): NewDeployment => {
-  const { rules = {}, ...more } = changes
+): NewDeployment & { readonly strategy: EquityStrategy } => {
+  const { rules = {}, strategy: _, ...more } = changes
   const strategy = { ...breakout, ...rules }
   return {
     id: `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`,
@@ -70,6 +70,7 @@ export const deploymentBy = (
     segSyms: strategy.segSyms,
     quantity: strategy.quantity,
     limits: noLimits,
+    ifIncomplete: 'close',
     ...more,
   }
 }
@@ -105,6 +106,29 @@ export const candlesOf = (
     Float64Array.from(rows, ({ time, prices }) => (name === 'time' ? time : (columns[name]?.(prices) ?? 0))),
   )
 }
+
+/** The listed options of NIFTY; deltas are those that a test gives by strike. */
+export const optionsOf = (
+  { marginOf, list }: Pick<Trading, 'marginOf' | 'list'>,
+  deltas: Readonly<Record<number, number>> = {},
+): AutomationParts['options'] => ({
+  async marketOf(underlying) {
+    const options = list.rows().filter(({ segment }) => segment === 'NFO-OPT')
+    const expiries = [...new Set(options.flatMap(({ expiry }) => expiry ?? []))].sort()
+    const index = {
+      expiriesOf: () => expiries,
+      optionsOf: (_: InstrumentId, expiry: string, type: 'CE' | 'PE') =>
+        options.filter((one) => one.expiry === expiry && one.instrumentType === type),
+    }
+    return {
+      index,
+      underlying: underlying.id,
+      optionsOf: () =>
+        Object.entries(deltas).map(([strike, delta]) => ({ strike: Number(strike), delta, price: null })),
+    }
+  },
+  marginOf,
+})
 
 export interface Automated {
   readonly automation: Automation
@@ -144,6 +168,7 @@ export const startAutomation = async (
           ({ instrumentType, name }) => instrumentType === 'FUT' && underlying.endsWith(`${name} 50`),
         ),
     },
+    options: optionsOf(trading),
     noticesOf: createNoticesOf(trading.clock),
     scheduler: handScheduler(trading.clock),
     log: createLog({

@@ -12,6 +12,7 @@ export const runOf = (symbol: string, given: Partial<DeploymentRun> = {}): Deplo
   return {
     segSym,
     contract: segSym,
+    leg: null,
     phase: 'flat',
     quantity: 0,
     averagePrice: null,
@@ -53,6 +54,7 @@ export const deploymentOf = (name: string, given: Partial<Deployment> = {}): Dep
     product: 'MIS',
     quantity: { by: 'shares', value: 10 },
     limits: noLimits,
+    ifIncomplete: null,
     entry: 'rsi(14) < 30',
     exit: 'rsi(14) > 70',
     segSyms: runs.map(({ segSym }) => segSym),

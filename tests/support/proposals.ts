@@ -19,6 +19,7 @@ export const proposal = (digit: number, changes: Partial<Proposal> = {}): Propos
   product: 'MIS',
   quantity: 10,
   price: 3_000,
+  legs: [],
   why: 'rsi(14) 28.4 < 30',
   values: [],
   bar: 1,

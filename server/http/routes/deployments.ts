@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   deployEquity,
+  deployOptions,
   dropProposals,
   forceStop,
   getDeeds,
@@ -18,7 +19,12 @@ import { serve } from '../serve.ts'
 const numberOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text))
 
 export const deploymentRoutes = (app: FastifyInstance, deployments: Deployments): void => {
-  serve(app, deployEquity, ({ user, body, request }) => deployments.deploy(user, body, request.id))
+  serve(app, deployEquity, ({ user, body, request }) =>
+    deployments.deploy(user, { category: 'equity', body, request: request.id }),
+  )
+  serve(app, deployOptions, ({ user, body, request }) =>
+    deployments.deploy(user, { category: 'options', body, request: request.id }),
+  )
   serve(app, listDeployments, ({ user, query }) => deployments.list(user, query.type))
   serve(app, forceStop, ({ user, query, request }) =>
     deployments.stop(user, query.key, query.exitPositions === 'true', request.id),

@@ -1,11 +1,16 @@
 import type * as z from 'zod/mini'
-import type { deployEquity } from '../../../src/contract/deployments.ts'
+import type { deployEquity, deployOptions } from '../../../src/contract/deployments.ts'
 import type { FromWire } from '../../../src/contract/wire.ts'
 import { dailyOrShorter } from '../../../src/domain/charts/candle-close.ts'
 import { intervalInWords } from '../../../src/domain/charts/interval.ts'
 import { DEPLOYMENTS_PER_USER } from '../../../src/domain/deployments/deployment.ts'
 import { checkStrategy } from '../../../src/domain/strategies/check-strategy.ts'
-import type { EquityStrategy } from '../../../src/domain/strategies/strategy.ts'
+import {
+  type Category,
+  instrumentsOf,
+  type Strategy,
+  withTerms,
+} from '../../../src/domain/strategies/strategy.ts'
 import type { NewDeployment } from '../../automation/automation.ts'
 import { Refusal } from '../../refusal.ts'
 import { findStrategyBySlug, findVersion } from '../../store/strategies.ts'
@@ -14,7 +19,10 @@ import { noStrategy } from '../strategies/saving.ts'
 import type { StrategyPorts } from '../strategies/service-ports.ts'
 import { parseStrategy } from '../strategies/stored-strategy.ts'
 
-export type DeployBody = FromWire<z.output<(typeof deployEquity)['body']>>
+type BodyOfCall<Call extends typeof deployEquity | typeof deployOptions> = FromWire<z.output<Call['body']>>
+
+export type DeployBody = BodyOfCall<typeof deployEquity> &
+  Partial<Pick<BodyOfCall<typeof deployOptions>, 'ifIncomplete'>>
 
 interface Found {
   readonly algoUuid: string
@@ -40,7 +48,7 @@ const find = async (
 const refuse = (field: string, problem: string): Refusal =>
   new Refusal('MALFORMED', problem, { issues: [`body.${field}: ${problem}`] })
 
-const refuseUnfit = (strategy: EquityStrategy, body: DeployBody, deployed: number): void => {
+const refuseUnfit = (strategy: Strategy, body: DeployBody, deployed: number): void => {
   if (!dailyOrShorter(strategy.interval))
     throw refuse(
       'slug',
@@ -54,20 +62,34 @@ const refuseUnfit = (strategy: EquityStrategy, body: DeployBody, deployed: numbe
     throw new Refusal('CONFLICT', `${DEPLOYMENTS_PER_USER} deployments run; stop some first`)
 }
 
+interface DeployedAs {
+  readonly category: Category
+  readonly now: number
+  /** How many of the user's run already. */
+  readonly deployed: number
+}
+
+const kindWords: Readonly<Record<Category, string>> = {
+  equity: 'shares, futures or indices',
+  options: 'options',
+}
+
+const callOf: Readonly<Record<Category, string>> = { equity: 'deploy_equity', options: 'deploy_options' }
+
 export const toDeployment = async (
   ports: Pick<StrategyPorts, 'store' | 'samples'>,
   user: User,
   body: DeployBody,
-  { now, deployed }: { readonly now: number; readonly deployed: number },
+  { category, now, deployed }: DeployedAs,
 ): Promise<NewDeployment> => {
   const { algoUuid, strategy: saved } = await find(ports, user, body)
-  if (saved.category !== 'equity')
-    throw new Refusal('MALFORMED', 'Strategies of options cannot be deployed yet', {
-      issues: ['body.slug: is a strategy of category options'],
+  if (saved.category !== category)
+    throw new Refusal('MALFORMED', `It is a strategy on ${kindWords[saved.category]}`, {
+      issues: [`body.slug: is of category ${saved.category}; deploy it by ${callOf[saved.category]}`],
     })
-  const segSyms = body.segSyms.length === 0 ? saved.segSyms : body.segSyms
+  const segSyms = body.segSyms.length === 0 ? instrumentsOf(saved) : body.segSyms
   const quantity = body.quantity ?? saved.quantity
-  const strategy = { ...saved, segSyms, quantity }
+  const strategy = withTerms(saved, { segSyms, quantity })
   refuseUnfit(strategy, body, deployed)
   return {
     id: body.deploymentUuid,
@@ -81,5 +103,6 @@ export const toDeployment = async (
     segSyms,
     quantity,
     limits: body.limits,
+    ifIncomplete: body.ifIncomplete ?? 'close',
   }
 }

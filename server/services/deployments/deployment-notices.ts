@@ -14,13 +14,14 @@ const told: Partial<Record<LogKind, Notice['notificationType']>> = {
   proposed: 'alert-notification',
   entered: 'order-notification',
   exited: 'order-notification',
+  incomplete: 'order-placement',
   refused: 'order-placement',
   paused: 'order-placement',
   stopped: 'order-placement',
   failed: 'order-placement',
 }
 
-const atAPrice = /, (stop loss|trailing stop|target): /
+const atAPrice = /, (stop loss|trailing stop|target|combined stop|combined target): /
 
 const typeOf = ({ kind, sentence }: LogLine): Notice['notificationType'] | null =>
   kind === 'exited' && atAPrice.test(sentence) ? 'price-trigger-notification' : (told[kind] ?? null)

@@ -6,6 +6,7 @@ import {
   ORDER_LOG_PAGE_MAX,
 } from '../../../src/contract/deployments.ts'
 import { type LogLine, USUAL_CAPITAL } from '../../../src/domain/deployments/deployment.ts'
+import { withTerms } from '../../../src/domain/strategies/strategy.ts'
 import { DAY_MS, parseIstDate, startOfIstDate } from '../../../src/domain/time.ts'
 import { historyOf } from '../../automation/open-lane.ts'
 import { Refusal } from '../../refusal.ts'
@@ -72,7 +73,7 @@ export const readDeployedStrategy = async (ports: Stored, user: User, id: string
     version,
     type,
     status,
-    strategy: { ...strategy, segSyms: [...stored.segSyms], quantity: stored.quantity },
+    strategy: withTerms(strategy, { segSyms: stored.segSyms, quantity: stored.quantity }),
     capital: limits.capital ?? USUAL_CAPITAL,
     historySince: historyOf(stored),
     startedAt,

@@ -3,6 +3,7 @@ import type { dropProposals, getDeeds, listDeployments } from '../../../src/cont
 import { type DeploymentType, isActive } from '../../../src/domain/deployments/deployment.ts'
 import { roundToPaisa } from '../../../src/domain/money.ts'
 import { entryInWords, exitInWords } from '../../../src/domain/strategies/in-words.ts'
+import type { Category } from '../../../src/domain/strategies/strategy.ts'
 import type { Automation, DeploymentNow, RunNow } from '../../automation/automation.ts'
 import { Refusal } from '../../refusal.ts'
 import { withAudit } from '../../store/audit.ts'
@@ -37,10 +38,11 @@ const rowOf = (now: DeploymentNow, latestVersion: number | null): DeploymentRow 
     status: now.status,
     reason: now.reason,
     interval: strategy.interval,
-    position: strategy.position,
+    position: strategy.category === 'equity' ? strategy.position : null,
     product: strategy.product,
     quantity: now.quantity,
     limits: now.limits,
+    ifIncomplete: strategy.category === 'options' ? now.ifIncomplete : null,
     entry: entryInWords(strategy),
     exit: exitInWords(strategy),
     segSyms: [...now.segSyms],
@@ -83,13 +85,23 @@ const latestOf = async (
   return samples.some((sample) => sample.algoUuid === algoUuid) ? 1 : null
 }
 
-const deploy = async (ports: DeploymentPorts, user: User, body: DeployBody, request: string) => {
+interface DeployCall {
+  readonly category: Category
+  readonly body: DeployBody
+  readonly request: string
+}
+
+const deploy = async (ports: DeploymentPorts, user: User, { category, body, request }: DeployCall) => {
   const { automation, marketNow } = ports
   const mine = await automation.deploymentsOf(user.id)
   const { deploymentUuid } = body
   if (mine.some(({ id }) => id === deploymentUuid)) return { deploymentUuid }
   const deployed = mine.filter(({ status }) => isActive(status)).length
-  const deployment = await toDeployment(ports, user, body, { now: marketNow(), deployed })
+  const deployment = await toDeployment(ports, user, body, {
+    category,
+    now: marketNow(),
+    deployed,
+  })
   const act = { action: 'deployment.started', id: deploymentUuid, request } as const
   await audited(ports, user, act, () => automation.deploy(deployment))
   return { deploymentUuid }
@@ -111,7 +123,7 @@ const drop = async (
 export const createDeployments = (ports: DeploymentPorts) => {
   const { automation } = ports
   return {
-    deploy: (user: User, body: DeployBody, request: string) => deploy(ports, user, body, request),
+    deploy: (user: User, call: DeployCall) => deploy(ports, user, call),
 
     async list(user: User, type: DeploymentType | undefined): Promise<DeploymentRow[]> {
       const rows: DeploymentRow[] = []

@@ -111,10 +111,13 @@ export const totalOf = ({ span, exposure, premium, shares }: Blocked): number =>
 /** Without option premium, which a basket does not reduce. */
 const marginAlone = ({ span, exposure, shares }: Blocked): number => span + exposure + shares
 
-export const legOf = ({ terms, side, product, quantity, price }: PricedOrder): Leg =>
+/** An order at its price, before charges. */
+export type MarginedOrder = Omit<PricedOrder, 'charges'>
+
+export const legOf = ({ terms, side, product, quantity, price }: MarginedOrder): Leg =>
   openLegOf(terms, { side, product, quantity }, price, fromRupees(0))
 
-const legsByGroup = (orders: readonly PricedOrder[]): ReadonlyMap<string, readonly Leg[]> => {
+const legsByGroup = (orders: readonly MarginedOrder[]): ReadonlyMap<string, readonly Leg[]> => {
   const groups = new Map<string, readonly Leg[]>()
   for (const order of orders) {
     const group = groupOf(order.terms, order.product)
@@ -123,7 +126,7 @@ const legsByGroup = (orders: readonly PricedOrder[]): ReadonlyMap<string, readon
   return groups
 }
 
-export const blockedBy = (orders: readonly PricedOrder[], scanOf: ScanOf): Blocked => {
+export const blockedBy = (orders: readonly MarginedOrder[], scanOf: ScanOf): Blocked => {
   let contracts = noMargin
   let shares = 0
   for (const [group, legs] of legsByGroup(orders)) {
@@ -145,7 +148,7 @@ export const blockedBy = (orders: readonly PricedOrder[], scanOf: ScanOf): Block
 }
 
 /** Paise; negative for a credit. */
-const signedValueOf = ({ side, quantity, price }: PricedOrder): number =>
+const signedValueOf = ({ side, quantity, price }: MarginedOrder): number =>
   side === 'buy' ? quantity * price : -quantity * price
 
 export const paidAtOnce = (order: PricedOrder): number =>

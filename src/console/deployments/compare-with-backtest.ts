@@ -17,6 +17,7 @@ import type { InstrumentIndex } from '../../domain/instruments/instrument-index.
 import { runOfStrategy } from '../../domain/strategies/run-of-strategy.ts'
 import { addDays, type IstDate, MINUTE_MS, startOfIstDate, toIstDate } from '../../domain/time.ts'
 import type { ParitySubject } from '../../machines/deployments/parity.ts'
+import { deploymentTexts } from '../../machines/deployments/texts-of-deployments.ts'
 import { contractOf } from '../../market/instruments/traded-contract.ts'
 import { createOthersLoader, loadCandles, type OthersLoader } from '../candles-of-run.ts'
 import type { Deps } from '../deps.ts'
@@ -131,6 +132,7 @@ export const compareWithBacktest = async (
   const deployed = await http.call(getDeployedStrategy, { query: { key: deploymentUuid }, signal })
   const index = await loadedIndex(actors, signal)
   const { strategy, startedAt, stoppedAt, type } = deployed
+  if (strategy.category === 'options') throw refusedByConsole('NOT_TRADED', deploymentTexts.notCompared)
   const { deedsFrom, runFrom } = spanOf(day, deployed)
   const from = runFrom > day ? day : runFrom
   const query = { deploymentUuid, from: deedsFrom > day ? day : deedsFrom, to: day }

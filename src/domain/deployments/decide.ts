@@ -13,10 +13,14 @@ export interface RunCounts {
 
 export const noCounts: RunCounts = { period: null, entered: 0, lossDay: null, losses: 0 }
 
-export type TradeRules = Pick<
-  BacktestParams,
-  'interval' | 'tradingStartTime' | 'tradingStopTime' | 'entries' | 'lossesInARow' | 'product'
->
+export interface TradeRules
+  extends Pick<
+    BacktestParams,
+    'interval' | 'tradingStartTime' | 'tradingStopTime' | 'entries' | 'lossesInARow' | 'product'
+  > {
+  /** `HH:MM`, where entries end before the trading hours do. */
+  readonly entriesUntil?: string
+}
 
 export interface JudgedCandle {
   /** When an order decided here fills: its close, or the next open where trading has ended with it. */
@@ -48,11 +52,17 @@ const minuteOf = (clock: string): number => parseClock(clock) ?? 0
 /** Candles of a day have no time of day: they enter at any. */
 export const isInHours = (
   at: number,
-  { interval, tradingStartTime, tradingStopTime }: Omit<TradeRules, 'entries' | 'lossesInARow' | 'product'>,
+  {
+    interval,
+    tradingStartTime,
+    tradingStopTime,
+    entriesUntil = tradingStopTime,
+  }: Omit<TradeRules, 'entries' | 'lossesInARow' | 'product'>,
 ): boolean => {
   if (!isIntraday(interval)) return true
   const minute = istMinuteOfDay(at)
-  return minute >= minuteOf(tradingStartTime) && minute < minuteOf(tradingStopTime)
+  const until = Math.min(minuteOf(entriesUntil), minuteOf(tradingStopTime))
+  return minute >= minuteOf(tradingStartTime) && minute < until
 }
 
 export const isSquareOffDue = (at: number, { product, tradingStopTime }: TradeRules): boolean =>

@@ -2,7 +2,7 @@ import { SHARES_MAX } from '../backtests/trade-size.ts'
 import { formatRupees } from '../format.ts'
 import { parseInstrumentId } from '../instruments/instrument.ts'
 import { quantityInWords, symbolsInShort } from '../strategies/in-words.ts'
-import type { EquityStrategy } from '../strategies/strategy.ts'
+import { type EquityStrategy, instrumentsOf, type Strategy } from '../strategies/strategy.ts'
 import {
   type DeploymentLimits,
   type DeploymentTerms,
@@ -27,10 +27,13 @@ export interface DeployProblem {
 const RUPEES_MAX = 1e10
 const COUNT_MAX = 1_000
 
-export const draftOf = (
-  { segSyms, quantity }: Pick<EquityStrategy, 'segSyms' | 'quantity'>,
-  type: DeploymentType,
-): DeployDraft => ({ type, segSyms, quantity, limits: noLimits })
+export const draftOf = (strategy: Strategy, type: DeploymentType): DeployDraft => ({
+  type,
+  segSyms: instrumentsOf(strategy),
+  quantity: strategy.quantity,
+  limits: noLimits,
+  ifIncomplete: 'close',
+})
 
 export const withPreset = (draft: DeployDraft, preset: DeployPreset): DeployDraft => ({
   ...draft,

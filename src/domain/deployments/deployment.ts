@@ -34,7 +34,7 @@ export interface DeploymentLimits {
   readonly lossPerDay: number | null
   readonly entriesPerDay: number | null
   readonly lossesInARow: number | null
-  /** Value of what is held at entry prices, over all instruments. */
+  /** Value of what is held at entry prices, over all instruments; of options their margin and the premium paid. */
   readonly capital: number | null
 }
 
@@ -51,8 +51,11 @@ export const USUAL_CAPITAL = 1_000_000
 export const SYMBOLS_PER_DEPLOYMENT = 50
 export const DEPLOYMENTS_PER_USER = 200
 
-/** One instrument of a deployment. `proposed` waits for the user of a notification-based one. */
-export const runPhases = ['flat', 'proposed', 'entering', 'in', 'exiting'] as const
+/**
+ * One instrument of a deployment, or one leg of its options. `proposed` waits for the user of a notification-based
+ * one; `unfilled` is a leg that was refused or not filled while the others are held or being closed.
+ */
+export const runPhases = ['flat', 'proposed', 'entering', 'in', 'unfilled', 'exiting'] as const
 export type RunPhase = (typeof runPhases)[number]
 
 export const exitCauses = [
@@ -60,6 +63,11 @@ export const exitCauses = [
   'stop',
   'trailing',
   'target',
+  /** Of the P&L over all legs. */
+  'combined-stop',
+  'combined-target',
+  /** A leg of its entry was refused or not filled whole. */
+  'incomplete',
   'square-off',
   'loss-limit',
   'stopped',
@@ -74,6 +82,10 @@ export const logKinds = [
   'entered',
   'exiting',
   'exited',
+  /** A leg of an entry was refused or not filled whole: what becomes of the others. */
+  'incomplete',
+  /** The last of several legs was exited: what all of them made. */
+  'closed',
   'refused',
   'skipped',
   'dropped',
@@ -134,12 +146,19 @@ export interface LogLine {
   readonly since: number | null
 }
 
+/** What becomes of the legs that were filled when another leg of the entry was not. */
+export const incompleteActs = ['close', 'hold'] as const
+export type IncompleteAct = (typeof incompleteActs)[number]
+
 /** What a deployment was told when it was started; it keeps its own copy of the strategy. */
 export interface DeploymentTerms {
   readonly type: DeploymentType
+  /** Of options the underlyings. */
   readonly segSyms: readonly InstrumentId[]
   readonly quantity: StrategyQuantity
   readonly limits: DeploymentLimits
+  /** Means something to options alone. */
+  readonly ifIncomplete: IncompleteAct
 }
 
 export const proposalStatuses = ['waiting', 'sent', 'dropped', 'ended'] as const

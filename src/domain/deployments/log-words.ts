@@ -1,13 +1,16 @@
 import { formatNumber, formatSignedRupees } from '../format.ts'
 import type { Side } from '../orders/order.ts'
 import { toIstClock } from '../time.ts'
-import type { ExitCause, LoggedValue } from './deployment.ts'
+import type { ExitCause, IncompleteAct, LoggedValue } from './deployment.ts'
 
 export const exitCauseWords: Readonly<Record<ExitCause, string>> = {
   signal: 'exit rule',
   stop: 'stop loss',
   trailing: 'trailing stop',
   target: 'target',
+  'combined-stop': 'combined stop',
+  'combined-target': 'combined target',
+  incomplete: 'a leg was not filled',
   'square-off': 'end of its trading hours',
   'loss-limit': 'day loss limit',
   stopped: 'stopped',
@@ -44,6 +47,20 @@ export const exitedWords = (
 export const orderWords = (side: Side, units: number, title: string): string =>
   `${toDo[side]} ${what(units, title)}`
 
+interface OrderInWords {
+  readonly order: { readonly side: Side; readonly units: number }
+  readonly title: string
+}
+
+/** `Buy 65 NIFTY 25 NOV 26200 CE, sell 65 NIFTY 25 NOV 26000 CE` */
+export const ordersInWords = (orders: readonly OrderInWords[]): string =>
+  orders
+    .map(({ order: { side, units }, title }, index) => {
+      const words = orderWords(side, units, title)
+      return index === 0 ? words : `${words.charAt(0).toLowerCase()}${words.slice(1)}`
+    })
+    .join(', ')
+
 export const checkedWords = (isHeld: boolean, values: readonly LoggedValue[]): string =>
   `No ${isHeld ? 'exit' : 'entry'}${because(valuesInWords(values))}`
 
@@ -57,3 +74,21 @@ export const gapWords = (from: number, until: number): string =>
 
 export const lateWords = (seconds: number): string =>
   `Not entered: its order came ${formatNumber(seconds, 0)} s after the candle had closed`
+
+const fates: Readonly<Record<IncompleteAct, string>> = {
+  close: 'what was filled is closed',
+  hold: 'what was filled is held',
+}
+
+/** `1 of 2 legs was filled whole: what was filled is closed` */
+export const incompleteWords = (
+  { whole, legs }: { readonly whole: number; readonly legs: number },
+  act: IncompleteAct,
+): string => {
+  const filled = whole === 0 ? 'No leg' : `${whole} of ${legs} legs`
+  return `${filled} ${whole > 1 ? 'were' : 'was'} filled whole: ${fates[act]}`
+}
+
+/** `Both legs are closed: +₹1,204.50 after charges` */
+export const wholeClosedWords = (legs: number, pnl: number): string =>
+  `${legs === 2 ? 'Both legs are' : `All ${legs} legs are`} closed: ${formatSignedRupees(pnl)} after charges`

@@ -55,7 +55,7 @@ export const draftsOfPreset = (preset: Preset, context: PresetContext): PresetDr
 }
 
 export const strikesOf = (
-  index: InstrumentIndex,
+  index: Pick<InstrumentIndex, 'optionsOf'>,
   underlying: InstrumentId,
   expiry: IstDate,
 ): readonly number[] => {

@@ -14,7 +14,7 @@ export interface OptionNow {
 }
 
 export interface LegMarket {
-  readonly index: InstrumentIndex
+  readonly index: Pick<InstrumentIndex, 'expiriesOf' | 'optionsOf'>
   readonly underlying: InstrumentId
   /** Of the underlying, in rupees; null until it is known. */
   readonly price: number | null

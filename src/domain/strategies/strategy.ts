@@ -117,3 +117,23 @@ export const NOTE_LENGTH_MAX = 2_000
 
 export const instrumentsOf = (strategy: Strategy): readonly InstrumentId[] =>
   strategy.category === 'equity' ? strategy.segSyms : strategy.entryUnderlyings.map(({ segSym }) => segSym)
+
+/** The same rules on other instruments and in another quantity; of options the rule of the first underlying is theirs. */
+export const withTerms = (
+  strategy: Strategy,
+  { segSyms, quantity }: Pick<EquityStrategy, 'segSyms' | 'quantity'>,
+): Strategy => {
+  if (strategy.category === 'equity') return { ...strategy, segSyms, quantity }
+  const on = (rules: readonly UnderlyingRule[]): readonly UnderlyingRule[] => {
+    const [first] = rules
+    if (first === undefined) return []
+    return segSyms.map((segSym) => rules.find((rule) => rule.segSym === segSym) ?? { ...first, segSym })
+  }
+  const { entryUnderlyings, exitUnderlyings } = strategy
+  return {
+    ...strategy,
+    quantity,
+    entryUnderlyings: on(entryUnderlyings),
+    exitUnderlyings: on(exitUnderlyings),
+  }
+}

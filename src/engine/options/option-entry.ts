@@ -4,6 +4,7 @@ import { type EntryMargin, entryMarginOf } from '../../domain/backtests/option-r
 import { pickLeg } from '../../domain/backtests/option-run/pick-leg.ts'
 import { legPriceOf, type RawFill } from '../../domain/backtests/option-run/raw-trade.ts'
 import type { LegContract, LegSpec } from '../../domain/backtests/option-run/rules.ts'
+import { setsOf } from '../../domain/backtests/option-run/sets.ts'
 import type { Side } from '../../domain/orders/order.ts'
 import { toIstDate } from '../../domain/time.ts'
 import type { PickedLegs, WalkInput } from './option-request.ts'
@@ -119,20 +120,4 @@ const stopOf = ({ stop, side }: LegSpec, entryPrice: number): number | null => {
   if (stop === null) return null
   const distance = stop.type === 'pts' ? stop.amount : (entryPrice * stop.amount) / 100
   return side === 'buy' ? entryPrice - distance : entryPrice + distance
-}
-
-const setsOf = ({ size, capital }: WalkInput['request']['params'], costOfOne: () => number): number => {
-  switch (size.kind) {
-    case 'lots':
-      return size.lots
-    case 'rupees':
-      return Math.floor(size.rupees / costOfOne())
-    case 'percent':
-      return Math.floor((capital * size.percent) / 100 / costOfOne())
-    case 'shares':
-    case 'risk':
-      throw new RangeError(`options are not sized by ${size.kind}`)
-    default:
-      return size satisfies never
-  }
 }

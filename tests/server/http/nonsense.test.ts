@@ -117,6 +117,7 @@ const sound: Readonly<Record<string, string>> = {
   type: '"paper"',
   seg_syms: '["NSE_TCS"]',
   limits: '{"loss_per_day":5000}',
+  if_incomplete: '"hold"',
   before: '"9"',
   sym: '"NSE_TCS"',
   transaction_type: '"BUY"',

@@ -21,7 +21,7 @@ import { stores } from '../server/stores.ts'
 
 export const instant = (text: string): EpochMs => epochMs(Date.parse(`${text.replace(' ', 'T')}+05:30`))
 
-const row = (
+export const row = (
   id: string,
   token: number,
   more: Partial<Instrument> & Pick<Instrument, 'instrumentType' | 'name' | 'exchange'>,
@@ -44,7 +44,7 @@ const row = (
   }
 }
 
-const nifty = { name: 'NIFTY', exchange: 'NFO', lotSize: 65, expiry: '2026-11-23' as IstDate } as const
+export const nifty = { name: 'NIFTY', exchange: 'NFO', lotSize: 65, expiry: '2026-11-23' as IstDate } as const
 
 /** INFY has a closing auction, 20MICRONS has none; NIFTY contracts expire on 2026-11-23. */
 export const listed: readonly Instrument[] = [
@@ -107,6 +107,7 @@ export const listThatChanges = (instruments: readonly Instrument[]) => {
   let rows = instruments
   let current = listOf(rows)
   return {
+    rows: (): readonly Instrument[] => rows,
     master: { load: async () => current, inForce: () => current },
     version: (): string => current.version,
     relist(symbol: string, otherwise: Partial<Instrument>): void {

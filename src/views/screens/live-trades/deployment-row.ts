@@ -12,8 +12,9 @@ export interface DeploymentRow {
   readonly kind: 'single' | 'folded' | 'unfolded' | 'symbol'
 }
 
-const keyOfRun = ({ deploymentUuid }: Deployment, { segSym }: DeploymentRun): string =>
-  `${deploymentUuid} ${segSym}`
+/** Legs of one underlying follow each other in the order of the strategy. */
+const keyOfRun = ({ deploymentUuid }: Deployment, { segSym, leg }: DeploymentRun, index: number): string =>
+  `${deploymentUuid} ${segSym}${leg === null ? '' : ` ${index}`}`
 
 /** Ended ones are last; those that failed keep their place until they are looked at. */
 const byAttention = (one: Deployment, other: Deployment): number =>
@@ -31,7 +32,12 @@ export const rowsOfDeployments = (
     if (!unfolded.has(key)) return [{ key, deployment, run: null, kind: 'folded' }]
     return [
       { key, deployment, run: null, kind: 'unfolded' },
-      ...runs.map((run) => ({ key: keyOfRun(deployment, run), deployment, run, kind: 'symbol' as const })),
+      ...runs.map((run, index) => ({
+        key: keyOfRun(deployment, run, index),
+        deployment,
+        run,
+        kind: 'symbol' as const,
+      })),
     ]
   })
 
@@ -77,8 +83,18 @@ const phaseWords = {
   proposed: 'Proposed',
   entering: 'Entering',
   in: 'In',
+  unfilled: 'Not filled',
   exiting: 'Exiting',
 } as const
+
+const phaseTones: Readonly<Record<DeploymentRun['phase'], DotTone>> = {
+  flat: 'off',
+  proposed: 'busy',
+  entering: 'busy',
+  in: 'good',
+  unfilled: 'bad',
+  exiting: 'busy',
+}
 
 export const heldInWords = ({ quantity }: Pick<DeploymentRun, 'quantity'>): string =>
   `${quantity < 0 ? 'Short' : 'Long'} ${formatNumber(Math.abs(quantity), 0)}`
@@ -86,7 +102,7 @@ export const heldInWords = ({ quantity }: Pick<DeploymentRun, 'quantity'>): stri
 export const stateOfRun = (run: DeploymentRun): StateInWords => {
   const { phase, note } = run
   const word = phase === 'in' && isHeld(run) ? heldInWords(run) : phaseWords[phase]
-  return { tone: phase === 'flat' ? 'off' : phase === 'in' ? 'good' : 'busy', word, note }
+  return { tone: phaseTones[phase], word, note }
 }
 
 const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`)

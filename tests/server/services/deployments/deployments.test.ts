@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import {
   deployEquity,
+  deployOptions,
   forceStop,
   getDeeds,
   getDeployedStrategy,
@@ -216,13 +217,62 @@ describe.each(stores)('deployments on $name', ({ open, isAbsent }) => {
         ),
       ).toEqual([
         'An automatic deployment needs a limit of its loss per day',
-        'Strategies of options cannot be deployed yet',
+        'It is a strategy on options',
         'It decides on candles of 1 week; candles up to a day can be deployed',
         'No version 9 of this strategy',
         'No instrument called NSE_NOTHING is listed today',
         'NSE_INFY is named twice',
       ])
       expect(await list()).toEqual([])
+    })
+
+    test('options are chosen from the listed ones, also by delta and premium, and traded together', async () => {
+      const [leg] = optionsStrategy.legs
+      const byMoney = { ...leg, atm: null, stop_loss: null }
+      const body = {
+        ...optionsStrategy,
+        ...{ algo_name: 'Condor', interval: 'min', entry_type: 'direct', entry_time: null },
+        ...{ exit_type: 'none', exit_time: null, entry_underlyings: [{ seg_sym: 'INDICES_NIFTY 50' }] },
+        legs: [
+          { ...leg, position: 'sell', type: 'pe', stop_loss: null },
+          { ...byMoney, position: 'buy', type: 'pe', delta: 0.2 },
+          { ...byMoney, position: 'sell', type: 'ce', premium: 80 },
+        ],
+      } as unknown as z.input<(typeof saveOptionsStrategy)['body']>
+      const saved = dataOf(saveOptionsStrategy, await server.call(meera, saveOptionsStrategy, { body }))
+      const terms = { deployment_uuid: randomUUID(), slug: saved.slug, version: 1, type: 'paper' } as const
+      const started = await server.call(meera, deployOptions, { body: { ...terms, if_incomplete: 'hold' } })
+      expect(started.statusCode).toBe(200)
+      await run(75 * SECOND)
+      const [row] = await list()
+      expect(row).toMatchObject({
+        category: 'options',
+        position: null,
+        if_incomplete: 'hold',
+        entries_today: 1,
+        seg_syms: ['INDICES_NIFTY 50'],
+      })
+      expect(row?.runs.map(({ leg: words, phase, quantity }) => [words, phase, Math.sign(quantity)])).toEqual(
+        [
+          ['Sell ATM PE', 'in', -1],
+          ['Buy delta 0.2 PE', 'in', 1],
+          ['Sell premium ₹80.00 CE', 'in', -1],
+        ],
+      )
+      const [sold, bought, called] = row?.runs ?? []
+      expect(called?.average_price).toBeGreaterThan(60)
+      expect(called?.average_price).toBeLessThan(100)
+      expect(bought?.average_price).toBeLessThan(sold?.average_price ?? 0)
+      const wrong = await server.call(meera, deployOptions, {
+        body: { ...terms, deployment_uuid: randomUUID(), slug },
+      })
+      expect(wrong.json().message).toBe('It is a strategy on shares, futures or indices')
+      const without = await server.call(meera, deployOptions, {
+        body: { ...terms, deployment_uuid: randomUUID(), seg_syms: ['INDICES_INDIA VIX'] as never },
+      })
+      expect(without.json().message).toBe('No options on INDIA VIX are listed today')
+      const copy = await server.call(meera, getDeployedStrategy, { query: { key: terms.deployment_uuid } })
+      expect(dataOf(getDeployedStrategy, copy).strategy).toMatchObject({ category: 'options' })
     })
 
     test('nobody else sees or reaches one', async () => {

@@ -125,13 +125,15 @@ function NextCheck({ deployment, run }: Pick<RunProps, 'deployment' | 'run'>) {
   )
 }
 
-const sideWords = { buy: 'long', sell: 'short' } as const
+const sideWords = { buy: 'long · ', sell: 'short · ' } as const
 
 function Rules({ deployment: { entry, exit, position, product, quantity } }: Pick<RunProps, 'deployment'>) {
   return (
     <details className={styles.rules}>
       <summary>Rules</summary>
-      <p className={text.muted}>{`${sideWords[position]} · ${product} · ${quantityInWords(quantity)}`}</p>
+      <p
+        className={text.muted}
+      >{`${position === null ? '' : sideWords[position]}${product} · ${quantityInWords(quantity)}`}</p>
       <p>
         <span className={text.muted}>Enter </span>
         <RuleText rule={entry} />

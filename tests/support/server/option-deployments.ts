@@ -1,0 +1,76 @@
+import type { NewDeployment } from '../../../server/automation/automation.ts'
+import type { User } from '../../../server/user.ts'
+import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
+import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
+import type { OptionsStrategy, StrategyLeg } from '../../../src/domain/strategies/strategy.ts'
+import { deploymentBy } from '../automation.ts'
+import { listed, nifty, row } from '../orders/trading.ts'
+
+export const NIFTY_50 = instrumentId('INDICES', 'NIFTY 50')
+
+export const optionId = (strike: number, type: 'CE' | 'PE'): string => `NFO-OPT_NIFTY26NOV${strike}${type}`
+
+const strikes = [23900, 24000, 24100, 24200, 24300]
+
+const option = (strike: number, type: 'CE' | 'PE', index: number): Instrument =>
+  row(optionId(strike, type), 2_000 + index, { ...nifty, instrumentType: type, strike })
+
+/** Calls and puts of NIFTY from 23,900 to 24,300, of 65 units a lot; the index stands at 24,100. */
+export const withOptions: readonly Instrument[] = [
+  ...listed.filter(({ segment }) => segment !== 'NFO-OPT'),
+  ...strikes.flatMap((strike, index) => [
+    option(strike, 'CE', 2 * index),
+    option(strike, 'PE', 2 * index + 1),
+  ]),
+]
+
+const leg: StrategyLeg = {
+  position: 'sell',
+  type: 'ce',
+  expiry: 'current',
+  atm: 0,
+  delta: null,
+  premium: null,
+  quantity: 1,
+  stopLoss: null,
+  tpslType: 'pct',
+}
+
+export const legOf = (given: Partial<StrategyLeg>): StrategyLeg => ({ ...leg, ...given })
+
+/** Sells a call at the money and buys one a strike above, when NIFTY 50 closes above 24,110. */
+export const callSpread: OptionsStrategy = {
+  category: 'options',
+  algoName: 'Call spread',
+  interval: 'min',
+  product: 'MIS',
+  quantity: { by: 'lots', value: 1 },
+  entryType: 'condition',
+  entryTime: null,
+  exitType: 'condition',
+  exitTime: null,
+  tradingStartTime: '09:15',
+  tradingStopTime: '15:15',
+  subCategory: 'income',
+  trend: 'bearish',
+  note: '',
+  legs: [legOf({}), legOf({ position: 'buy', atm: 1 })],
+  entryUnderlyings: [{ segSym: NIFTY_50, logic: 'close > 24110' }],
+  exitUnderlyings: [{ segSym: NIFTY_50, logic: 'close < 24090' }],
+  combinedSl: null,
+  combinedTp: null,
+}
+
+export const spreadBy = (
+  user: User,
+  at: number,
+  changes: Partial<NewDeployment> & { readonly rules?: Partial<OptionsStrategy> } = {},
+): NewDeployment => {
+  const { rules = {}, ...more } = changes
+  const strategy = { ...callSpread, ...rules }
+  return {
+    ...deploymentBy(user, at, { segSyms: [NIFTY_50], quantity: strategy.quantity, ...more }),
+    slug: 'opt-call-spread-1',
+    strategy,
+  }
+}
