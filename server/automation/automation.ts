@@ -50,6 +50,7 @@ export interface DeploymentNow extends NewDeployment {
   readonly reason: string
   readonly stoppedAt: number | null
   readonly lossesInARow: number
+  readonly capitalHeld: number
   readonly runs: readonly RunNow[]
 }
 

@@ -12,6 +12,8 @@ interface HeldUnits {
   readonly price: number
 }
 
+type HeldParts = Pick<AutomationParts, 'instruments' | 'options'>
+
 /** What a group holds at entry prices, with the entries that are on their way or proposed. */
 const heldIn = ({ proposals }: Lane, { segSym, runs }: Group): readonly HeldUnits[] => [
   ...runs.flatMap(({ state: { order } }) => (order?.intent === 'entry' ? [order] : [])),
@@ -33,7 +35,7 @@ const worthOf = (legs: readonly { readonly units: number; readonly price: number
   legs.reduce((sum, { units, price }) => sum + units * price, 0)
 
 const marginOf = async (
-  { instruments, options }: AutomationParts,
+  { instruments, options }: HeldParts,
   { params }: Lane,
   held: readonly HeldUnits[],
 ): Promise<number> => {
@@ -46,7 +48,7 @@ const marginOf = async (
 }
 
 /** Rupees: of shares and futures their value at entry prices, of options their margin with the premium paid. */
-export const capitalHeld = async (parts: AutomationParts, lane: Lane): Promise<number> => {
+export const capitalHeld = async (parts: HeldParts, lane: Lane): Promise<number> => {
   let sum = 0
   for (const group of lane.groups) {
     const held = heldIn(lane, group)

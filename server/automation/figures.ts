@@ -6,6 +6,7 @@ import { legInWords } from '../../src/domain/strategies/in-words.ts'
 import type { Strategy } from '../../src/domain/strategies/strategy.ts'
 import { type IstDate, toIstDate } from '../../src/domain/time.ts'
 import type { DeploymentNow, RunNow } from './automation.ts'
+import { capitalHeld } from './capital-held.ts'
 import { deploymentOf, type StoredDeployment } from './deployment-store.ts'
 import type { Lane, Run } from './lane.ts'
 import { contractOf, lastPriceOf } from './orders.ts'
@@ -28,7 +29,7 @@ export const levelRulesOf = ({ params }: Pick<Lane, 'params'>, { leg }: Run): Le
   return { stopLoss, targetProfit: null, tpslType }
 }
 
-type FigureParts = Pick<AutomationParts, 'broker' | 'instruments'>
+type FigureParts = Pick<AutomationParts, 'broker' | 'instruments' | 'options'>
 
 const openPnl = async (parts: FigureParts, { trade }: RunState): Promise<number> => {
   if (trade === null) return 0
@@ -118,6 +119,7 @@ export const deploymentNow = async (parts: FigureParts, lane: Lane, at: number):
     reason: lane.reason,
     stoppedAt: lane.stoppedAt,
     lossesInARow: lossDay === today ? lossesInARow : 0,
+    capitalHeld: roundToPaisa(await capitalHeld(parts, lane)),
     runs,
   }
 }
@@ -128,6 +130,7 @@ export const endedNow = (stored: StoredDeployment, at: number): DeploymentNow =>
   reason: stored.reason,
   stoppedAt: stored.stoppedAt,
   lossesInARow: 0,
+  capitalHeld: 0,
   runs: stored.runs.flatMap(({ segSym, state }) =>
     storedRunsNow(stored.strategy, segSym, parseRuns(state), toIstDate(at)),
   ),

@@ -58,7 +58,7 @@ const sendingsOf = (
       lateAt: proposal.intent === 'exit' ? null : at + lateAfterMs(lane.params.interval),
       contract,
       side,
-      units: leg?.quantity ?? quantity ?? proposal.quantity,
+      units: quantity ?? leg?.quantity ?? proposal.quantity,
       price,
       attempt: 1,
       why: proposal.why,
@@ -112,7 +112,7 @@ const refuseQuantity = (lane: Lane, proposal: ProposalNow, quantity: number | nu
   if (quantity === null) return
   const refuse = (message: string, issue: string): Refusal =>
     new Refusal('MALFORMED', message, { issues: [`body.quantity: ${issue}`] })
-  if (proposal.legs.length > 0) throw refuse('Legs are sent as they were proposed', 'is not changed for legs')
+  if (proposal.legs.length > 1) throw refuse('Legs are sent as they were proposed', 'is not changed for legs')
   const [run] = runsOf(lane, proposal)
   const held = proposal.intent === 'exit' ? run?.state.trade?.units : undefined
   const most = held ?? proposal.quantity

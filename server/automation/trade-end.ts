@@ -79,6 +79,7 @@ export const finishTrade = (
     step.line({
       kind: 'exited',
       segSym: run.segSym,
+      ...(isLeg ? { contract: trade.contract } : {}),
       bar: order?.bar ?? null,
       orderId: end.orderId,
       side: order?.side ?? null,

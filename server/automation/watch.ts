@@ -15,7 +15,7 @@ import type { AutomationParts } from './parts.ts'
 import { type OpenTrade, onDay } from './run-state.ts'
 import { endEntryProposals } from './trade-end.ts'
 
-type WatchParts = Pick<AutomationParts, 'broker' | 'live' | 'instruments'>
+type WatchParts = Pick<AutomationParts, 'broker' | 'live' | 'instruments' | 'options'>
 
 /** Since the last look, or after a start at the price of now. */
 const hitSince = (

@@ -115,6 +115,8 @@ export interface KnownProposal {
   readonly side: Side
   /** Units. */
   readonly quantity: number
+  /** Orders that it sends. */
+  readonly orders: number
 }
 
 export interface Placed {

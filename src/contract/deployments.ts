@@ -87,6 +87,8 @@ export const Deployment = z.strictObject({
   charges_today: z.number(),
   entries_today: z.number(),
   losses_in_a_row: z.number(),
+  /** Rupees: what its limit of capital counts, with entries on their way. */
+  capital_held: z.number(),
   /** Market time, ms since the epoch. */
   started_at: z.number(),
   stopped_at: z.nullable(z.number()),

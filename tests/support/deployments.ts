@@ -65,6 +65,10 @@ export const deploymentOf = (name: string, given: Partial<Deployment> = {}): Dep
     chargesToday: 0,
     entriesToday: runs.reduce((sum, { entriesToday }) => sum + entriesToday, 0),
     lossesInARow: 0,
+    capitalHeld: runs.reduce(
+      (sum, { quantity, averagePrice }) => sum + Math.abs(quantity) * (averagePrice ?? 0),
+      0,
+    ),
     startedAt: atClock('09:15'),
     stoppedAt: null,
     ...given,

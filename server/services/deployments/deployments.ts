@@ -53,6 +53,7 @@ const rowOf = (now: DeploymentNow, latestVersion: number | null): DeploymentRow 
     chargesToday: total(runs, (run) => run.chargesToday),
     entriesToday: total(runs, (run) => run.entriesToday),
     lossesInARow: now.lossesInARow,
+    capitalHeld: now.capitalHeld,
     startedAt: now.startedAt,
     stoppedAt: now.stoppedAt,
   }

@@ -179,6 +179,7 @@ const knownProposal = ({
   contract,
   side,
   quantity,
+  legs,
 }: Proposal) =>
   ({
     key: proposalUuid,
@@ -188,6 +189,7 @@ const knownProposal = ({
     contract,
     side,
     quantity,
+    orders: Math.max(1, legs.length),
   }) satisfies KnownProposal
 
 const knownOfType = {

@@ -1,15 +1,14 @@
 import { fromPromise } from 'xstate'
-import { refusedByConsole } from '../../contract/api-error.ts'
-import { deployEquity } from '../../contract/deployments.ts'
+import { deployEquity, deployOptions } from '../../contract/deployments.ts'
 import { getStrategy } from '../../contract/strategies.ts'
 import { type DeploymentType, deploymentTypes } from '../../domain/deployments/deployment.ts'
 import { isStrategySlug } from '../../domain/strategies/strategy-slug.ts'
 import {
   type DeployedStrategy,
+  type DeployInput,
   type DeployOpening,
   deployFormMachine,
 } from '../../machines/deployments/deploy-form.ts'
-import { deploymentTexts } from '../../machines/deployments/texts-of-deployments.ts'
 import { storageKeys } from '../../platform/storage.ts'
 import { type FindPorts, findStrategy, strategyOf } from '../find-strategy.ts'
 import type { UserStorage } from '../shell/user-storage.ts'
@@ -48,7 +47,6 @@ const load = async (
   const query = { slug, ...(version === null ? {} : { version: String(version) }) }
   const reply = await ports.http.call(getStrategy, { query, signal })
   const strategy = strategyOf(reply)
-  if (strategy.category !== 'equity') throw refusedByConsole('NOT_TRADED', deploymentTexts.onlyEquity)
   return {
     slug,
     version: reply.version,
@@ -59,11 +57,17 @@ const load = async (
   }
 }
 
+const deploy = ({ category, body }: DeployInput, { http }: DeployPorts) => {
+  if (category === 'options') return http.call(deployOptions, { body })
+  const { ifIncomplete: _, ...ofEquity } = body
+  return http.call(deployEquity, { body: ofEquity })
+}
+
 /** What was sent is started even if the login session ends meanwhile, so a deployment has no signal of its actor. */
 export const provideDeployForm = (ports: DeployPorts): typeof deployFormMachine =>
   deployFormMachine.provide({
     actors: {
       load: fromPromise(({ input, signal }) => load(input, ports, signal)),
-      deploy: fromPromise(({ input: { body } }) => ports.http.call(deployEquity, { body })),
+      deploy: fromPromise(({ input }) => deploy(input, ports)),
     },
   })

@@ -3,6 +3,7 @@ import { refusedByConsole } from '../../contract/api-error.ts'
 import { dropProposals, listProposals, sendProposal } from '../../contract/deployments.ts'
 import { toPreviewedOrder } from '../../contract/orders/order-body.ts'
 import { previewOrders } from '../../contract/orders/order-preview.ts'
+import { grossOf, hasLegs } from '../../domain/deployments/proposal-premium.ts'
 import { plainDraft } from '../../domain/orders/order-draft.ts'
 import {
   type Proposal,
@@ -18,29 +19,37 @@ export interface ProposalPorts extends ProposalsInput {
   readonly whyHeldBack: () => string | null
 }
 
-/** As the order of a proposal is sent: at market, and an exit takes no more than is held. */
-const orderOf = ({
-  proposal: { contract, side, product, quantity: proposed, intent },
-  quantity,
-}: ProposedOrder) =>
-  toPreviewedOrder(
-    plainDraft({
-      instrument: contract,
-      side,
-      product,
-      quantity: quantity ?? proposed,
-      ...(intent === 'exit' ? { isReduceOnly: true } : {}),
-    }),
+const partsOf = ({ proposal, quantity }: ProposedOrder) => {
+  if (!hasLegs(proposal)) return [{ ...proposal, quantity: quantity ?? proposal.quantity }]
+  const isBought = ({ side }: Proposal['legs'][number]): boolean => side === 'buy'
+  return [...proposal.legs.filter(isBought), ...proposal.legs.filter((leg) => !isBought(leg))]
+}
+
+/** As the orders of a proposal are sent: at market, bought before sold, and an exit takes no more than is held. */
+const ordersOf = (proposed: ProposedOrder) => {
+  const { product, intent } = proposed.proposal
+  return partsOf(proposed).map(({ contract, side, quantity }) =>
+    toPreviewedOrder(
+      plainDraft({
+        instrument: contract,
+        side,
+        product,
+        quantity,
+        ...(intent === 'exit' ? { isReduceOnly: true } : {}),
+      }),
+    ),
   )
+}
 
 export const quoteOfProposal =
   (quotes: Pick<QuoteBook, 'quote'>) =>
-  ({ contract, side }: Proposal): number | null => {
-    const quote = quotes.quote(contract)
-    if (quote?.freshness !== 'live') return null
-    const best = side === 'buy' ? quote.ask : quote.bid
-    return best > 0 ? best : quote.lastPrice
-  }
+  (proposal: Proposal): number | null =>
+    grossOf(proposal, (contract, side) => {
+      const quote = quotes.quote(contract)
+      if (quote?.freshness !== 'live') return null
+      const best = side === 'buy' ? quote.ask : quote.bid
+      return best > 0 ? best : quote.lastPrice
+    })
 
 /** What was sent is carried out even if the login session ends meanwhile, so no change has its actor's signal. */
 export const provideProposals = ({
@@ -55,7 +64,7 @@ export const provideProposals = ({
       price: fromPromise(async ({ input, signal }) => {
         // Read before the answer, so that a move meanwhile counts as one.
         const before = { quote: quoteOf(input.proposal), at: ticks() }
-        const preview = await http.call(previewOrders, { body: { orders: [orderOf(input)] }, signal })
+        const preview = await http.call(previewOrders, { body: { orders: ordersOf(input) }, signal })
         return { preview, ...before }
       }),
       send: fromPromise(async ({ input: { proposal, quantity } }) => {

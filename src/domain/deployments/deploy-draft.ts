@@ -2,7 +2,7 @@ import { SHARES_MAX } from '../backtests/trade-size.ts'
 import { formatRupees } from '../format.ts'
 import { parseInstrumentId } from '../instruments/instrument.ts'
 import { quantityInWords, symbolsInShort } from '../strategies/in-words.ts'
-import { type EquityStrategy, instrumentsOf, type Strategy } from '../strategies/strategy.ts'
+import { instrumentsOf, type Strategy } from '../strategies/strategy.ts'
 import {
   type DeploymentLimits,
   type DeploymentTerms,
@@ -24,6 +24,7 @@ export interface DeployProblem {
   readonly text: string
 }
 
+const NOT_OF_OPTIONS = 'Options are sized by lots, rupees or percent of the capital.'
 const RUPEES_MAX = 1e10
 const COUNT_MAX = 1_000
 
@@ -44,22 +45,21 @@ export const withPreset = (draft: DeployDraft, preset: DeployPreset): DeployDraf
 const problem = (field: DeployField, text: string | null): readonly DeployProblem[] =>
   text === null ? [] : [{ field, text }]
 
-const quantityProblem = (
-  { quantity: { by, value } }: DeployDraft,
-  { stopLoss }: Pick<EquityStrategy, 'stopLoss'>,
-): string | null => {
+const quantityProblem = ({ quantity: { by, value } }: DeployDraft, strategy: Strategy): string | null => {
   if (!(Number.isFinite(value) && value > 0)) return 'The quantity must be more than 0.'
   switch (by) {
     case 'lots':
       return Number.isInteger(value) && value <= SHARES_MAX ? null : 'Lots are whole numbers.'
     case 'shares':
+      if (strategy.category === 'options') return NOT_OF_OPTIONS
       return Number.isInteger(value) && value <= SHARES_MAX ? null : 'Shares are whole numbers.'
     case 'capital_pct':
       return value <= 100 ? null : 'At most 100 percent of the capital.'
     case 'rupees':
       return value <= RUPEES_MAX ? null : `At most ${formatRupees(RUPEES_MAX, 0)}.`
     case 'risk':
-      return stopLoss === null ? 'A quantity by risk needs a stop in the strategy.' : null
+      if (strategy.category === 'options') return NOT_OF_OPTIONS
+      return strategy.stopLoss === null ? 'A quantity by risk needs a stop in the strategy.' : null
     default:
       return by satisfies never
   }
@@ -73,11 +73,12 @@ const countProblem = (value: number | null): string | null =>
     ? null
     : `A whole number from 1 to ${COUNT_MAX}.`
 
-const symbolsProblem = ({ segSyms }: DeployDraft, { product }: Pick<EquityStrategy, 'product'>) => {
-  if (segSyms.length === 0) return 'Choose an instrument.'
+const symbolsProblem = ({ segSyms }: DeployDraft, { category, product }: Strategy): string | null => {
+  if (segSyms.length === 0) return category === 'options' ? 'Choose an underlying.' : 'Choose an instrument.'
   if (segSyms.length > SYMBOLS_PER_DEPLOYMENT) return `At most ${SYMBOLS_PER_DEPLOYMENT} instruments.`
   const doubled = segSyms.find((symbol, index) => segSyms.indexOf(symbol) !== index)
   if (doubled !== undefined) return `${symbolsInShort([doubled])} is named twice.`
+  if (category === 'options') return null
   const unfit = segSyms.find((symbol) => {
     const isShare = /^[NB]SE_/.test(symbol)
     return (product === 'cash' && !isShare) || (product === 'NRML' && isShare)
@@ -87,10 +88,7 @@ const symbolsProblem = ({ segSyms }: DeployDraft, { product }: Pick<EquityStrate
 }
 
 /** All that is wrong, in the order of the form; empty if it can be deployed. */
-export const checkDraft = (
-  draft: DeployDraft,
-  strategy: Pick<EquityStrategy, 'product' | 'stopLoss'>,
-): readonly DeployProblem[] => {
+export const checkDraft = (draft: DeployDraft, strategy: Strategy): readonly DeployProblem[] => {
   const { lossPerDay, entriesPerDay, lossesInARow, capital } = draft.limits
   const isMissing = draft.type === 'auto' && lossPerDay === null
   return [
@@ -113,7 +111,10 @@ const signalInWords: Readonly<Record<DeploymentType, string>> = {
 }
 
 /** `RSI dip trades in the virtual account at each signal: TCS, 1 lot a trade. Entries stop after ₹6,000 lost in a day.` */
-export const whatWillHappen = (name: string, { type, segSyms, quantity, limits }: DeployDraft): string => {
+export const whatWillHappen = (
+  strategy: Strategy,
+  { type, segSyms, quantity, limits, ifIncomplete }: DeployDraft,
+): string => {
   const { lossPerDay, entriesPerDay, lossesInARow, capital } = limits
   const ends = [
     lossPerDay === null ? '' : `${formatRupees(lossPerDay, 0)} lost in a day, with all positions exited`,
@@ -122,6 +123,9 @@ export const whatWillHappen = (name: string, { type, segSyms, quantity, limits }
     capital === null ? '' : `${formatRupees(capital, 0)} held`,
   ].filter((part) => part !== '')
   const symbols = segSyms.length === 0 ? 'no instrument yet' : symbolsInShort(segSyms)
-  const trade = `${name} ${signalInWords[type]}: ${symbols}, ${quantityInWords(quantity)} a trade.`
+  const legs = strategy.category === 'options' ? strategy.legs.length : 0
+  const ofLegs =
+    legs > 1 ? ` of ${legs} legs, ${ifIncomplete === 'close' ? 'closed' : 'held'} if one is not filled` : ''
+  const trade = `${strategy.algoName} ${signalInWords[type]}: ${symbols}, ${quantityInWords(quantity)} a trade${ofLegs}.`
   return ends.length === 0 ? `${trade} No limit.` : `${trade} Entries stop at ${ends.join('; ')}.`
 }

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import { isFateUnknown, messageOf } from '../../contract/api-error.ts'
 import type { BodyOf } from '../../contract/call-types.ts'
-import type { deployEquity } from '../../contract/deployments.ts'
+import type { deployOptions } from '../../contract/deployments.ts'
 import { getStrategy } from '../../contract/strategies.ts'
 import {
   checkDraft,
@@ -12,7 +12,7 @@ import {
   withPreset,
 } from '../../domain/deployments/deploy-draft.ts'
 import type { DeploymentType } from '../../domain/deployments/deployment.ts'
-import type { EquityStrategy } from '../../domain/strategies/strategy.ts'
+import type { Strategy } from '../../domain/strategies/strategy.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { promisePort } from '../port.ts'
 import type { Requests } from '../requests.ts'
@@ -42,11 +42,16 @@ export interface DeployedStrategy {
   readonly version: number
   readonly latestVersion: number
   readonly isSample: boolean
-  readonly strategy: EquityStrategy
+  readonly strategy: Strategy
   readonly usualType: DeploymentType
 }
 
-export type DeployBody = BodyOf<typeof deployEquity>
+export type DeployBody = BodyOf<typeof deployOptions>
+
+export interface DeployInput {
+  readonly category: Strategy['category']
+  readonly body: DeployBody
+}
 
 export interface DeployFormContext {
   readonly createUuid: () => string
@@ -132,7 +137,7 @@ export const deployFormMachine = setup({
   },
   actors: {
     load: promisePort<DeployedStrategy, DeployOpening>('load'),
-    deploy: promisePort<{ readonly deploymentUuid: string }, { readonly body: DeployBody }>('deploy'),
+    deploy: promisePort<{ readonly deploymentUuid: string }, DeployInput>('deploy'),
   },
   actions: {
     begin: assign(({ context }, { strategy, version, preset }: DeployOpening) => ({
@@ -248,9 +253,9 @@ export const deployFormMachine = setup({
           entry: 'prepare',
           invoke: {
             src: 'deploy',
-            input: ({ context: { sending } }) => {
-              if (sending === null) throw new Error('deploying without terms')
-              return { body: sending }
+            input: ({ context: { sending, deployed } }) => {
+              if (sending === null || deployed === null) throw new Error('deploying without terms')
+              return { category: deployed.strategy.category, body: sending }
             },
             onDone: { target: '#deployForm.closed', actions: 'finish' },
             onError: {

@@ -45,7 +45,7 @@ export type DroppedProposals = { readonly proposalUuid: string } | { readonly de
 
 export interface ProposalsInput {
   readonly ticks: () => number
-  /** Best opposite price in rupees, else the last; null unless it is live. */
+  /** Best opposite prices in rupees, else the last, of all legs; null unless they are live. */
   readonly quoteOf: (proposal: Proposal) => number | null
 }
 
@@ -111,8 +111,14 @@ const isOld = ({ priced, ticks }: ProposalsContext): boolean =>
 const hasMoved = ({ priced, opened, quoteOf }: ProposalsContext): boolean =>
   priced !== null && opened !== null && isMoved(priced.quote, quoteOf(opened))
 
-const priceIn = ({ preview }: PricedProposal): number | null => preview.orders[0]?.price ?? null
-const refusalIn = ({ preview }: PricedProposal): string | null => preview.orders[0]?.refusal?.message ?? null
+/** Rupees of all its orders, as they were priced; null where one has no price. */
+const priceIn = ({ preview }: PricedProposal): number | null =>
+  preview.orders.reduce<number | null>(
+    (sum, { price, quantity }) => (sum === null || price === null ? null : sum + price * quantity),
+    0,
+  )
+const refusalIn = ({ preview }: PricedProposal): string | null =>
+  preview.orders.find(({ refusal }) => refusal !== null)?.refusal?.message ?? null
 
 /** What was shown is no longer what would be sent. */
 const isOtherPrice = ({ priced }: ProposalsContext, next: PricedProposal): boolean =>

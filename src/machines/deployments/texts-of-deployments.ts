@@ -12,7 +12,6 @@ export const deploymentTexts = {
     `${name} stopped: ${count === 1 ? '1 exit' : `${count} exits`} sent`,
   exitNotSent: (name: string, symbol: string, reason: string) =>
     `${name} stopped, but ${symbol} was not exited: ${reason}`,
-  onlyEquity: 'Only strategies on shares, futures and indices can be deployed',
   sentBefore: 'Sent before from another window or device: it is one order',
   proposalEnded: 'This proposal has ended',
   priceMoved: 'Price moved: priced again, nothing was sent',

@@ -143,10 +143,7 @@ describe('a line that deploys a strategy', () => {
       'deploy "Nowhere here" virtual',
       open({ strategy: 'Nowhere here', preset: { type: 'paper', limits: {} } }),
     ],
-    [
-      'deploy "Short straddle"',
-      'Short straddle is a strategy on options. Only those on shares, futures and indices can be deployed.',
-    ],
+    ['deploy "Short straddle"', open({ strategy: 'opt-short-straddle-2' })],
   ])('%s', (line, event) => {
     expect(eventOf(line)).toEqual(event)
   })

@@ -7,14 +7,25 @@ import {
   withPreset,
 } from '../../../src/domain/deployments/deploy-draft.ts'
 import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { newStrategy } from '../../../src/domain/strategies/new-strategy.ts'
+import type { OptionsStrategy } from '../../../src/domain/strategies/strategy.ts'
 import { rsiDip } from '../../support/strategies.ts'
 
 const TCS = instrumentId('NSE', 'TCS')
 const NIFTY = instrumentId('INDICES', 'NIFTY 50')
+const leg = { position: 'sell', type: 'ce', expiry: 'current', atm: 0, delta: null, premium: null } as const
+const put = { ...leg, type: 'pe', quantity: 1, stopLoss: null, tpslType: 'pct' } as const
+const straddle: OptionsStrategy = {
+  ...(newStrategy('options') as OptionsStrategy),
+  algoName: 'Straddle',
+  product: 'NRML',
+  legs: [put, { ...put, type: 'ce' }],
+  entryUnderlyings: [{ segSym: NIFTY, logic: '' }],
+}
 const plain: DeployDraft = { ...draftOf(rsiDip, 'paper'), segSyms: [TCS] }
 
 const problemsOf = (changes: Parameters<typeof withPreset>[1], product: 'MIS' | 'NRML' | 'cash' = 'MIS') =>
-  checkDraft(withPreset(plain, changes), { product, stopLoss: null }).map(
+  checkDraft(withPreset(plain, changes), { ...rsiDip, product, stopLoss: null }).map(
     ({ field, text }) => `${field}: ${text}`,
   )
 
@@ -69,14 +80,29 @@ describe('a draft of a deployment', () => {
     expect(problemsOf({ segSyms: [NIFTY] }, 'NRML')).toEqual([])
   })
 
+  test('of options is sized by what options can be, on any product', () => {
+    const draft = draftOf(straddle, 'paper')
+    const problems = (changes: Parameters<typeof withPreset>[1]) =>
+      checkDraft(withPreset(draft, changes), straddle).map(({ field, text }) => `${field}: ${text}`)
+    expect([draft.segSyms, draft.ifIncomplete, problems({})]).toEqual([[NIFTY], 'close', []])
+    const NOT = 'quantity: Options are sized by lots, rupees or percent of the capital.'
+    expect(problems({ quantity: { by: 'shares', value: 10 } })).toEqual([NOT])
+    expect(problems({ quantity: { by: 'risk', value: 500 } })).toEqual([NOT])
+    expect(problems({ segSyms: [] })).toEqual(['segSyms: Choose an underlying.'])
+    expect(problems({ segSyms: [TCS] })).toEqual([])
+    expect(whatWillHappen(straddle, { ...draft, ifIncomplete: 'hold' })).toBe(
+      'Straddle trades in the virtual account at each signal: NIFTY 50, 1 lot a trade of 2 legs, held if one is not filled. No limit.',
+    )
+  })
+
   test('says what will happen', () => {
     const quantity = { by: 'lots', value: 2 } as const
-    expect(whatWillHappen('RSI dip', withPreset(plain, { quantity }))).toEqual(
+    expect(whatWillHappen(rsiDip, withPreset(plain, { quantity }))).toEqual(
       'RSI dip trades in the virtual account at each signal: TCS, 2 lots a trade. No limit.',
     )
     expect(
       whatWillHappen(
-        'RSI dip',
+        rsiDip,
         withPreset(plain, { quantity, type: 'auto', limits: { lossPerDay: 6_000, entriesPerDay: 1 } }),
       ),
     ).toEqual(

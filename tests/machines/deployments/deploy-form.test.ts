@@ -74,6 +74,7 @@ describe('the deploy form', () => {
       segSyms: rsiDip.segSyms,
       quantity: rsiDip.quantity,
       limits: { lossPerDay: null, entriesPerDay: null, lossesInARow: null, capital: null },
+      ifIncomplete: 'close',
     })
   })
 

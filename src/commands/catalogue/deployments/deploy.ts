@@ -55,13 +55,6 @@ const presetOf = ({ type, instruments: segSyms, size: said, ...limits }: Args): 
 const check = ({ strategy, version }: Args, environment: Environment): ArgProblem | null => {
   const known = strategyOf(strategy, environment)
   if (known === null) return null
-  const found = { arg: 'strategy', found: known.name }
-  if (known.category === 'options')
-    return {
-      ...found,
-      expected: 'a strategy on shares, futures or indices',
-      message: `${known.name} is a strategy on options. Only those on shares, futures and indices can be deployed.`,
-    }
   return version !== undefined && version > known.version
     ? { arg: 'version', found: `v${version}`, expected: `a version up to v${known.version}` }
     : null

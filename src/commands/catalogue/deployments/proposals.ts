@@ -30,8 +30,9 @@ const proposalOf = (key: string, { proposals = [] }: Environment): KnownProposal
 const inWords = (key: string, environment: Environment): string => {
   const known = proposalOf(key, environment)
   if (known === null) return 'the proposal'
-  const { side, quantity, contract, name } = known
-  return `${side} ${formatNumber(quantity, 0)} ${titleOf(contract, environment.instruments)} of ${name}`
+  const { side, quantity, contract, orders, name } = known
+  const act = orders === 1 ? `${side} ${formatNumber(quantity, 0)}` : `${orders} legs on`
+  return `${act} ${titleOf(contract, environment.instruments)} of ${name}`
 }
 
 const enter = command({
@@ -74,6 +75,8 @@ const edit = command({
     if (known === null) return { arg: 'proposal', found: 'it', expected: 'a proposal that waits' }
     if (known.intent === 'exit')
       return { arg: 'quantity', found, expected: '', message: 'An exit takes the whole position' }
+    if (known.orders > 1)
+      return { arg: 'quantity', found, expected: '', message: 'Legs are sent as they were proposed' }
     return quantity <= known.quantity
       ? null
       : { arg: 'quantity', found, expected: `at most ${formatNumber(known.quantity, 0)}, as proposed` }

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { BacktestPanel } from './backtest-panel.tsx'
 import styles from './deploy.module.css'
+import { LegsField } from './legs-field.tsx'
 import { LimitsField } from './limits-field.tsx'
 import { ModeField } from './mode-field.tsx'
 import { OtherRuns } from './other-runs.tsx'
@@ -25,6 +26,7 @@ function Form({ form }: { readonly form: DeployForm }) {
   const { run, dispatch } = useConsole()
   const frame = useRef<HTMLDivElement>(null)
   const { deployed, draft, change } = form
+  const { strategy } = deployed
   const backtest = () => {
     const { slug, version, isSample } = deployed
     dispatch({ to: 'deployForm', event: { type: 'deploy.close' } })
@@ -45,7 +47,11 @@ function Form({ form }: { readonly form: DeployForm }) {
       <div className={styles.columns}>
         <div className={styles.fields}>
           <ModeField value={draft.type} onChange={(type) => change({ type })} />
-          <SymbolsField form={form} />
+          {strategy.category === 'options' ? (
+            <LegsField form={form} strategy={strategy} />
+          ) : (
+            <SymbolsField form={form} strategy={strategy} />
+          )}
           <OtherRuns form={form} />
           <LimitsField form={form} />
         </div>
@@ -58,12 +64,12 @@ function Form({ form }: { readonly form: DeployForm }) {
 
 /** `5 minutes · MIS · 09:20 to 15:15 · trailing 45 points`. */
 const termsOf = ({ strategy }: DeployedStrategy): string => {
-  const { interval, product, tradingStartTime, tradingStopTime, trailing, tpslType } = strategy
+  const { interval, product, tradingStartTime, tradingStopTime } = strategy
   return [
     intervalLabels[interval],
     product,
     `${tradingStartTime} to ${tradingStopTime}`,
-    trailingInWords(trailing, tpslType),
+    strategy.category === 'equity' ? trailingInWords(strategy.trailing, strategy.tpslType) : '',
   ]
     .filter((part) => part !== '')
     .join(' · ')

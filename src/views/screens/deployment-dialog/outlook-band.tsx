@@ -7,12 +7,11 @@ import type { DeployForm } from './use-form.ts'
 
 export function OutlookBand({ form: { deployed, draft } }: { readonly form: DeployForm }) {
   const startsAt = useStartsAt()
-  const { algoName } = deployed.strategy
   return (
     <div className={styles.band}>
       <section aria-label="What will happen" className={styles.happens}>
         <h2 className={styles.kicker}>What will happen</h2>
-        <p aria-live="polite">{whatWillHappen(algoName, draft)}</p>
+        <p aria-live="polite">{whatWillHappen(deployed.strategy, draft)}</p>
         <p className={text.second}>
           {startsAt === null ? '' : `The market is closed: it starts at ${startsAt}. `}
           Later edits of the strategy do not reach it.

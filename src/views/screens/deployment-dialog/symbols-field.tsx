@@ -3,23 +3,28 @@ import { contractOf, unitsNow } from '../../../domain/deployments/units-now.ts'
 import { formatCompactRupees, formatNumber, NO_FIGURE } from '../../../domain/format.ts'
 import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
 import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
+import type { EquityStrategy } from '../../../domain/strategies/strategy.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
-import { Select } from '../../kit/control/field.tsx'
-import { StepField } from '../../kit/control/step-field.tsx'
 import { usePrice } from '../../kit/hooks/use-quote.ts'
 import { InstrumentField } from '../../kit/instrument/instrument-field.tsx'
 import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
 import { quantityBaseChoices } from '../../kit/instrument/quantity-base-choices.ts'
 import { LastPrice } from '../../kit/price/last-price.tsx'
 import styles from './deploy.module.css'
+import { QuantityField } from './quantity-field.tsx'
 import type { DeployForm } from './use-form.ts'
 
 const isOption = (id: InstrumentId): boolean => parseInstrumentId(id)?.segment.endsWith('-OPT') ?? false
 
-export function SymbolsField({ form }: { readonly form: DeployForm }) {
+interface SymbolsFieldProps {
+  readonly form: DeployForm
+  readonly strategy: EquityStrategy
+}
+
+export function SymbolsField({ form, strategy }: SymbolsFieldProps) {
   const { draft, change, problemOf } = form
-  const { segSyms, quantity } = draft
+  const { segSyms } = draft
   const [refused, setRefused] = useState<string | undefined>()
   const add = ([id]: readonly InstrumentId[]) => {
     if (id === undefined) return
@@ -32,22 +37,7 @@ export function SymbolsField({ form }: { readonly form: DeployForm }) {
   return (
     <section aria-label="Symbols and quantity" className={styles.group}>
       <h2 className={styles.legend}>Symbols and quantity</h2>
-      <div className={styles.pair}>
-        <StepField
-          label="Quantity"
-          value={quantity.value}
-          step={quantity.by === 'rupees' || quantity.by === 'risk' ? 1000 : 1}
-          decimals={Number.isInteger(quantity.value) ? 0 : 2}
-          problem={problemOf('quantity')}
-          onChange={(value) => change({ quantity: { ...quantity, value: value ?? 0 } })}
-        />
-        <Select
-          label="In"
-          value={quantity.by}
-          choices={quantityBaseChoices}
-          onChange={(by) => change({ quantity: { ...quantity, by } })}
-        />
-      </div>
+      <QuantityField form={form} choices={quantityBaseChoices} />
       <table className={styles.symbols}>
         <thead>
           <tr>
@@ -66,6 +56,7 @@ export function SymbolsField({ form }: { readonly form: DeployForm }) {
               key={id}
               id={id}
               form={form}
+              strategy={strategy}
               onRemove={() => change({ segSyms: segSyms.filter((other) => other !== id) })}
             />
           ))}
@@ -82,20 +73,18 @@ export function SymbolsField({ form }: { readonly form: DeployForm }) {
   )
 }
 
-interface SymbolRowProps {
+interface SymbolRowProps extends SymbolsFieldProps {
   readonly id: InstrumentId
-  readonly form: DeployForm
   readonly onRemove: () => void
 }
 
-function SymbolRow({ id, form: { draft, deployed }, onRemove }: SymbolRowProps) {
+function SymbolRow({ id, form: { draft }, strategy, onRemove }: SymbolRowProps) {
   const contract = useSnapshot('instruments', ({ context }) =>
     context.index === null ? null : contractOf(context.index, id),
   )
   const traded = contract?.id ?? id
   const price = usePrice(traded)?.lastPrice ?? null
-  const units =
-    contract === null || price === null ? null : unitsNow(draft, deployed.strategy, contract, price)
+  const units = contract === null || price === null ? null : unitsNow(draft, strategy, contract, price)
   const name = textOfInstrument(id)
   return (
     <tr>

@@ -13,14 +13,16 @@ export const openTab = (type: DeploymentType): CommandCall => ({ command: 'deplo
 
 /** Those that a deployment's state allows. Off while the server cannot be reached. */
 export const actsOfDeployment = (
-  { deploymentUuid, status }: Deployment,
+  { deploymentUuid, status, category }: Deployment,
   console: Pick<ViewConsole, 'run'>,
   { isOnline }: { readonly isOnline: boolean },
 ): readonly RowAct[] => {
   const args = { deployment: deploymentUuid }
   const more = { isDisabled: !isOnline }
-  const parity = commandAct(console, 'Parity', { command: 'parity.open', args }, more)
-  if (status === 'stopped' || status === 'failed') return [parity]
+  // Options are not compared with a backtest.
+  const parity =
+    category === 'options' ? [] : [commandAct(console, 'Parity', { command: 'parity.open', args }, more)]
+  if (status === 'stopped' || status === 'failed') return parity
   const pause =
     status === 'paused'
       ? commandAct(console, 'Resume', { command: 'deployment.resume', args }, more)
@@ -39,6 +41,6 @@ export const actsOfDeployment = (
       { isDisabled: !isOnline || status === 'stopping' },
     ),
     commandAct(console, 'Stop and exit', { command: 'deployment.stopAndExit', args }, more),
-    parity,
+    ...parity,
   ]
 }

@@ -67,7 +67,11 @@ function Name({
   if (kind === 'symbol' && run !== null) {
     return (
       <span className={styles.child}>
-        <InstrumentName of={run.contract} symbol={symbolOf(run.contract)} />
+        {run.leg !== null && run.contract === run.segSym ? (
+          <bdi className={text.muted}>{`${symbolOf(run.segSym)} ${run.leg}`}</bdi>
+        ) : (
+          <InstrumentName of={run.contract} symbol={symbolOf(run.contract)} />
+        )}
       </span>
     )
   }
@@ -92,13 +96,24 @@ function Name({
 }
 
 function Symbols({ row: { deployment, run, kind } }: RowProps) {
-  if (kind === 'symbol') return null
-  if (run === null) return <span className={text.second}>{`${deployment.runs.length} symbols`}</span>
+  if (kind === 'symbol')
+    return run?.leg == null || run.contract === run.segSym ? null : (
+      <span className={`${text.muted} ${text.cut}`}>{run.leg}</span>
+    )
+  if (run === null) return <span className={text.second}>{symbolsInWords(deployment)}</span>
   return (
     <span className={text.second}>
       <InstrumentName of={run.contract} symbol={symbolOf(run.contract)} />
     </span>
   )
+}
+
+/** `4 symbols`, or of options `NIFTY 50, 2 legs`. */
+const symbolsInWords = ({ category, segSyms, runs }: DeploymentRow['deployment']): string => {
+  if (category === 'equity') return `${runs.length} symbols`
+  const [only, second] = segSyms
+  const on = only !== undefined && second === undefined ? symbolOf(only) : `${segSyms.length} underlyings`
+  return `${on}, ${runs.length} legs`
 }
 
 function NextCheck({ row, onResume }: RowProps & { readonly onResume: (row: DeploymentRow) => void }) {

@@ -52,12 +52,10 @@ export const runsOfRow = ({ deployment, run }: DeploymentRow): readonly (PricedR
 
 export const symbolOf = (id: string): string => parseInstrumentId(id)?.tradingSymbol ?? id
 
-export const usedToday = ({ runs, entriesToday, lossesInARow }: Deployment, pnl: number): UsedToday => ({
-  pnl,
-  entries: entriesToday,
-  lossesInARow,
-  held: runs.reduce((sum, { quantity, averagePrice }) => sum + Math.abs(quantity) * (averagePrice ?? 0), 0),
-})
+export const usedToday = (
+  { entriesToday, lossesInARow, capitalHeld }: Deployment,
+  pnl: number,
+): UsedToday => ({ pnl, entries: entriesToday, lossesInARow, held: capitalHeld })
 
 /** End of the candle that is looked at next; null while nothing is looked at. */
 export const nextCheckOf = ({ deployment, run }: DeploymentRow): number | null => {
@@ -107,11 +105,16 @@ export const stateOfRun = (run: DeploymentRun): StateInWords => {
 
 const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
 
-/** What a running deployment holds: `long 65`, `1 of 4 held`, or why it holds nothing. */
-const heldNow = ({ runs }: Deployment): string => {
+/** What a running deployment holds: `long 65`, `1 of 4 held`, `part of it held: 1 of 2 legs`, or why it holds nothing. */
+const heldNow = ({ runs, category }: Deployment): string => {
   const [only, second] = runs
   if (only === undefined) return ''
-  if (second !== undefined) return `${runs.filter(isHeld).length} of ${runs.length} held`
+  if (second !== undefined) {
+    const held = runs.filter(isHeld).length
+    const isPart = held > 0 && runs.some(({ phase }) => phase === 'unfilled')
+    if (category === 'equity') return `${held} of ${runs.length} held`
+    return `${isPart ? 'part of it held: ' : ''}${held} of ${runs.length} legs${isPart ? '' : ' held'}`
+  }
   const { word, note } = stateOfRun(only)
   return only.phase === 'flat' ? note || 'flat' : word.toLowerCase()
 }

@@ -70,7 +70,9 @@ function Opened({ row }: { readonly row: DeploymentRow }) {
   const lines = useLogLines(deployment.deploymentUuid)
   return (
     <div className={styles.opened}>
-      {run !== null && <RunInDetail key={run.segSym} deployment={deployment} run={run} lines={lines} />}
+      {run !== null && (
+        <RunInDetail key={`${run.segSym} ${run.leg}`} deployment={deployment} run={run} lines={lines} />
+      )}
       <LastLine lines={lines} />
       <DeploymentActs deployment={deployment} isLarge />
     </div>

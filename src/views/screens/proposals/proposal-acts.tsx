@@ -10,10 +10,10 @@ import { useOpened } from './use-opened.ts'
 /** Pressed once it is priced, pressed again it is sent, like Enter. */
 export function ProposalActs({ proposal }: { readonly proposal: Proposal }) {
   const { run } = useConsole()
-  const { proposalUuid, side } = proposal
+  const { proposalUuid, side, legs } = proposal
   const { priced, quantity, isPricing, isSending } = useOpened(proposal)
   const why = useWhyNot(proposal)
-  const act = actInWords({ side, quantity: quantity ?? proposal.quantity }).replace(/^./, (letter) =>
+  const act = actInWords({ side, legs, quantity: quantity ?? proposal.quantity }).replace(/^./, (letter) =>
     letter.toLowerCase(),
   )
   return (
@@ -28,7 +28,7 @@ export function ProposalActs({ proposal }: { readonly proposal: Proposal }) {
         >
           {why ?? labelOf(act, { isPriced: priced !== null, isPricing, isSending })}
         </Button>
-        {proposal.intent === 'entry' && (
+        {proposal.intent === 'entry' && legs.length < 2 && (
           <Button
             size="large"
             keys="e"
@@ -53,7 +53,7 @@ export function ProposalActs({ proposal }: { readonly proposal: Proposal }) {
       <p className={text.muted}>
         {priced === null
           ? 'Nothing is sent before it was priced.'
-          : 'Sends a market order. Priced again if the price moves 0.5% or is older than 3 s.'}
+          : `Sends ${legs.length < 2 ? 'a market order' : 'market orders, bought before sold'}. Priced again if the price moves 0.5% or is older than 3 s.`}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { formatNumber, formatRupees } from '../../../domain/format.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
 import type { PricedProposal, Proposal } from '../../../machines/deployments/proposals.ts'
-import { usePrice } from '../../kit/hooks/use-quote.ts'
 import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { Icon } from '../../kit/layout/icon.tsx'
@@ -12,9 +12,10 @@ import { Signed } from '../../kit/price/signed.tsx'
 import text from '../../theme/text.module.css'
 import { ProposalActs } from './proposal-acts.tsx'
 import styles from './proposals.module.css'
-import { actInWords, clockWithSeconds, costOfWaiting, moveInWords } from './queue-words.ts'
+import { actInWords, clockWithSeconds, costOfWaiting, moveInWords, premiumInWords } from './queue-words.ts'
 import { TimeBar, TimeLeft } from './time-left.tsx'
 import { useOpened } from './use-opened.ts'
+import { usePremium } from './use-premium.ts'
 
 /** Why it was proposed, what it costs now, and its buttons; without a title where its row stands above. */
 export function ProposalDetail({
@@ -29,6 +30,7 @@ export function ProposalDetail({
     <div className={styles.detail}>
       {!isUnderRow && <Subject proposal={proposal} />}
       <Why proposal={proposal} />
+      {proposal.legs.length > 1 && <Legs proposal={proposal} />}
       {isWaiting && <ThenAndNow proposal={proposal} />}
       {isWaiting ? <Order proposal={proposal} /> : <Outcome proposal={proposal} />}
       {isWaiting && <ProposalActs proposal={proposal} />}
@@ -82,17 +84,47 @@ function Why({ proposal: { why, values } }: { readonly proposal: Proposal }) {
   )
 }
 
+function Legs({ proposal: { legs } }: { readonly proposal: Proposal }) {
+  return (
+    <section className={styles.part} aria-label="Legs">
+      <h3 className={styles.kicker}>Legs</h3>
+      <table className={styles.legs}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Then</th>
+            <th scope="col">Now</th>
+          </tr>
+        </thead>
+        <tbody>
+          {legs.map(({ leg, contract, side, quantity, price }) => (
+            <tr key={leg}>
+              <th scope="row">
+                <span className={text[side]}>{actInWords({ side, quantity, legs: [] })}</span>{' '}
+                <InstrumentName of={contract} symbol={textOfInstrument(contract)} />
+              </th>
+              <td className={text.muted}>{formatNumber(price)}</td>
+              <td>
+                <LastPrice of={contract} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
 function ThenAndNow({ proposal }: { readonly proposal: Proposal }) {
   const { contract, price } = proposal
-  const now = usePrice(contract)?.lastPrice ?? null
+  const now = usePremium(proposal)
+  const of = premiumInWords(proposal)
   return (
     <section className={`${styles.part} ${styles.thenNow}`} aria-label="Price then and now">
       <span className={styles.kicker}>Then</span>
       <b>{formatNumber(price)}</b>
       <span className={styles.kicker}>Now</span>
-      <b>
-        <LastPrice of={contract} />
-      </b>
+      <b>{of === '' ? <LastPrice of={contract} /> : `${formatNumber(now)} ${of}`}</b>
       {now !== null && (
         <>
           <Signed value={now - price} format={() => moveInWords(price, now)} />
@@ -134,8 +166,9 @@ function Order({ proposal }: { readonly proposal: Proposal }) {
 }
 
 function Priced({ priced: { preview } }: { readonly priced: PricedProposal }) {
-  const [order] = preview.orders
-  const { margin, charges } = preview
+  const { orders, margin, charges } = preview
+  const refused = orders.find(({ refusal }) => refusal !== null)
+  const roundTrip = orders.reduce((sum, { chargesRoundTrip }) => sum + chargesRoundTrip, 0)
   return (
     <>
       <dl className={styles.figures}>
@@ -147,21 +180,26 @@ function Priced({ priced: { preview } }: { readonly priced: PricedProposal }) {
         <div>
           <dt className={styles.kicker}>Charges</dt>
           <dd>{formatRupees(charges)}</dd>
-          <dd className={styles.small}>{`${formatRupees(order?.chargesRoundTrip ?? null)} in and out`}</dd>
+          <dd className={styles.small}>{`${formatRupees(roundTrip)} in and out`}</dd>
         </div>
-        <div>
-          <dt className={styles.kicker}>Price</dt>
-          <dd>{formatNumber(order?.price ?? null)}</dd>
-          <dd className={styles.small}>market order</dd>
-        </div>
+        {orders.length === 1 && (
+          <div>
+            <dt className={styles.kicker}>Price</dt>
+            <dd>{formatNumber(orders[0]?.price ?? null)}</dd>
+            <dd className={styles.small}>market order</dd>
+          </div>
+        )}
       </dl>
-      {order !== undefined && order.refusal !== null && (
+      {refused?.refusal != null && (
         <p className={styles.refusal} role="alert">
           <Icon name="warning" size={14} />
           <span>
-            Would be rejected: <bdi>{order.refusal.message}</bdi>
+            {orders.length === 1
+              ? 'Would be rejected: '
+              : `${textOfInstrument(refused.sym as InstrumentId)} would be rejected: `}
+            <bdi>{refused.refusal.message}</bdi>
           </span>
-          <LimitsButton code={order.refusal.code} />
+          <LimitsButton code={refused.refusal.code} />
         </p>
       )}
     </>

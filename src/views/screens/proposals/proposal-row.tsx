@@ -3,14 +3,14 @@ import { formatNumber } from '../../../domain/format.ts'
 import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
 import { toIstClock } from '../../../domain/time.ts'
 import type { Proposal } from '../../../machines/deployments/proposals.ts'
-import { usePrice } from '../../kit/hooks/use-quote.ts'
 import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import text from '../../theme/text.module.css'
 import styles from './proposals.module.css'
-import { actInWords, clockWithSeconds, moveInWords } from './queue-words.ts'
+import { actInWords, clockWithSeconds, moveInWords, premiumInWords } from './queue-words.ts'
 import { TimeBar, TimeLeft } from './time-left.tsx'
+import { usePremium } from './use-premium.ts'
 
 interface RowProps {
   readonly proposal: Proposal
@@ -97,13 +97,16 @@ function Act({ of: proposal }: { readonly of: Proposal }) {
   )
 }
 
-function ThenNow({ of: { contract, price } }: { readonly of: Proposal }) {
-  const now = usePrice(contract)?.lastPrice ?? null
+function ThenNow({ of: proposal }: { readonly of: Proposal }) {
+  const { price } = proposal
+  const now = usePremium(proposal)
+  const of = premiumInWords(proposal)
   return (
     <span className={styles.prices}>
       <span>
         <span className={text.muted}>{formatNumber(price)} → </span>
         <b>{formatNumber(now)}</b>
+        {of !== '' && <span className={text.muted}>{` ${of}`}</span>}
       </span>
       <span className={styles.small}>
         <Signed

@@ -4,7 +4,7 @@ import type { ViewConsole } from '../../kit/console.tsx'
 import type { RowAct } from '../../kit/table/row-menu.tsx'
 
 export const actsOfStrategy = (
-  { slug, category, lastBacktest, isSample }: StrategyEntry,
+  { slug, lastBacktest, isSample }: StrategyEntry,
   console: Pick<ViewConsole, 'run'>,
 ): readonly RowAct[] => {
   const args = { strategy: slug }
@@ -14,7 +14,7 @@ export const actsOfStrategy = (
       : [commandAct(console, 'Open report', { command: 'strategy.open', args }, { keys: '↵' })]),
     commandAct(console, isSample ? 'Open in builder' : 'Edit', { command: 'strategy.edit', args }),
     commandAct(console, 'Backtest', { command: 'strategy.backtest', args }),
-    ...(category === 'equity' ? [commandAct(console, 'Deploy', { command: 'deployment.deploy', args })] : []),
+    commandAct(console, 'Deploy', { command: 'deployment.deploy', args }),
     commandAct(console, 'Copy', { command: 'strategy.copy', args }),
     ...(isSample
       ? []

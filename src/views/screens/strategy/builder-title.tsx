@@ -83,8 +83,7 @@ function Acts() {
 function Deploy() {
   const { run } = useConsole()
   const of = useSnapshot('strategyEditor', ({ context }) => context.of)
-  const isEquity = useSnapshot('strategyEditor', ({ context }) => context.history.draft.category === 'equity')
-  if (of === null || !isEquity) return null
+  if (of === null) return null
   const { slug, version } = of
   const keys = keysFor({ command: 'deployment.deploy', args: {} } as Parameters<typeof keysFor>[0])
   return (

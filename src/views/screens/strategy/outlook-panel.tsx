@@ -18,12 +18,12 @@ import { GreekTiles, MarginTiles, OutcomeTiles } from '../../charts/payoff/outlo
 import { PayoffChart } from '../../charts/payoff/payoff-chart.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
+import { useAsked } from '../../kit/hooks/use-asked.ts'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import text from '../../theme/text.module.css'
 import styles from './builder.module.css'
-import { useAsked } from './use-asked.ts'
 
 const IV_STEP = 0.5
 const IV_MOST = 20

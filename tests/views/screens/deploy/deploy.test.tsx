@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deployEquity, listDeployments } from '../../../../src/contract/deployments.ts'
+import { deployEquity, deployOptions, listDeployments } from '../../../../src/contract/deployments.ts'
 import { getStrategy, listStrategies } from '../../../../src/contract/strategies.ts'
 import { toWire } from '../../../../src/contract/wire.ts'
 import { instrumentId } from '../../../../src/domain/instruments/instrument.ts'
-import type { EquityStrategy } from '../../../../src/domain/strategies/strategy.ts'
+import { newStrategy } from '../../../../src/domain/strategies/new-strategy.ts'
+import type { EquityStrategy, OptionsStrategy, Strategy } from '../../../../src/domain/strategies/strategy.ts'
 import type { DeployBody } from '../../../../src/machines/deployments/deploy-form.ts'
 import type { Deployment } from '../../../../src/machines/deployments/deployments.ts'
 import { ANSWER_AFTER_MS } from '../../../../src/machines/shell/palette.ts'
@@ -26,6 +27,7 @@ import { showApp } from '../../../support/view.tsx'
 const SLOW = { timeout: FACT_MS }
 const SLUG = 'eq-rsi-dip-0a1b2c3d'
 const TCS = instrumentId('NSE', 'TCS')
+const NIFTY = instrumentId('INDICES', 'NIFTY 50')
 
 let server: TestServer
 let bench: ConsoleBench
@@ -77,11 +79,12 @@ interface Given {
   readonly entry?: StrategyEntry
   readonly deployments?: readonly Deployment[]
   readonly refusal?: string
+  readonly strategy?: Strategy
 }
 
 /** One strategy, in version 8, and these deployments; all else is the server's. */
 const answerWith =
-  ({ entry: listed = entry, deployments = [], refusal }: Given = {}): Answering =>
+  ({ entry: listed = entry, deployments = [], refusal, strategy: of = strategy }: Given = {}): Answering =>
   ({ path }) => {
     const { pathname, searchParams } = new URL(path, 'http://console')
     if (pathname.endsWith('/strategy/all')) {
@@ -92,7 +95,7 @@ const answerWith =
       const saved = { slug: SLUG, algoUuid: listed.algoUuid, version: 8, latestVersion: 8 }
       return ok(
         toWire(getStrategy.reply, {
-          ...strategy,
+          ...of,
           ...saved,
           isSample: false,
           createdAt: 1,
@@ -100,7 +103,7 @@ const answerWith =
         } as never),
       )
     }
-    if (pathname.endsWith('/deployments/deploy_equity')) {
+    if (pathname.endsWith(of.category === 'options' ? deployOptions.path : deployEquity.path)) {
       const body = opened.console.actors.deployForm.getSnapshot().context.sending
       if (body !== null) sent.push(body)
       if (refusal !== undefined) return refused(refusal)
@@ -177,10 +180,42 @@ describe('the deploy form', () => {
         segSyms: [TCS],
         quantity: { by: 'shares', value: 25 },
         limits: { lossPerDay: null, entriesPerDay: null, lossesInARow: null, capital: null },
+        ifIncomplete: 'close',
       },
     ])
     await waitFor(() => expect(tab.path()).toMatch(/^\/live-trades\?type=paper&key=/), SLOW)
     expect(screen.queryByRole('dialog')).toEqual(null)
+  })
+
+  test('of options shows the contracts of now, and deploys them by their own call', async () => {
+    const leg = { position: 'sell', type: 'ce', expiry: 'current', delta: null, premium: null } as const
+    const more = { quantity: 1, stopLoss: null, tpslType: 'pct' } as const
+    const spread: OptionsStrategy = {
+      ...(newStrategy('options') as OptionsStrategy),
+      algoName: 'RSI dip',
+      legs: [
+        { ...leg, ...more, atm: 0 },
+        { ...leg, ...more, position: 'buy', atm: 500 },
+      ],
+      entryUnderlyings: [{ segSym: NIFTY, logic: '' }],
+    }
+    const { user, form, console } = await openDialog({ strategy: spread })
+    const legs = within(await form.findByRole('region', { name: 'Legs and quantity' }))
+    act(() => console.quotes.write(frame('INDICES_NIFTY 50 24100')))
+    const row = (name: string) => legs.getByRole('row', { name: new RegExp(`^${name}`) }).textContent ?? ''
+    await waitFor(() => expect(row('Sell ATM CE')).toMatch(/NIFTY .* \d{5} CE/), SLOW)
+    expect(row('Buy ATM \\+500 CE')).toContain('such a strike is not listed')
+    expect(textOf('What will happen')).toContain('1 lot a trade of 2 legs, closed if one is not filled')
+    await user.selectOptions(legs.getByRole('combobox', { name: 'If a leg is not filled' }), 'hold')
+    expect(textOf('What will happen')).toContain('held if one is not filled')
+    expect(await findBarriers()).toEqual([])
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(sent).toHaveLength(1), SLOW)
+    expect(sent[0]).toMatchObject({
+      segSyms: [NIFTY],
+      quantity: { by: 'lots', value: 1 },
+      ifIncomplete: 'hold',
+    })
   })
 
   test('asks Auto for a loss limit, restates it, and starts it with the Enter after', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { instrumentId } from '../../../../src/domain/instruments/instrument.ts'
 import {
   checksInWords,
   entriesOfLog,
+  linesOfRun,
   seqOf,
   spansOfLog,
 } from '../../../../src/views/screens/live-trades/detail/log-entries.ts'
@@ -42,4 +44,27 @@ test('an entry and the exit that ends its trade are a span; parts of an exit end
     { segSym: 'NSE_TCS', from: atClock('11:10'), to: null, side: 'sell', pnl: null },
     { segSym: 'NSE_RELIANCE', from: atClock('10:00'), to: atClock('10:40'), side: 'buy', pnl: -120.5 },
   ])
+})
+
+test('several legs are one trade, from the first entry to the last exit', () => {
+  const spans = spansOfLog([
+    logLine(9, '11:00', { kind: 'exited', side: 'sell', pnl: -40 }),
+    logLine(8, '10:40', { kind: 'exited', side: 'buy', pnl: 150 }),
+    logLine(6, '10:01', { kind: 'entered', side: 'sell' }),
+    logLine(5, '10:00', { kind: 'entered', side: 'buy' }),
+  ])
+  expect(spans).toEqual([
+    { segSym: 'NSE_RELIANCE', from: atClock('10:00'), to: atClock('11:00'), side: 'buy', pnl: 110 },
+  ])
+})
+
+test('a leg has the lines of its own contract', () => {
+  const call = instrumentId('NFO-OPT', 'NIFTY26NOV24100CE')
+  const of = { segSym: instrumentId('NSE', 'RELIANCE'), leg: 'Sell ATM CE', contract: call }
+  const legs = [
+    logLine(2, '10:00', { kind: 'entered', contract: call }),
+    logLine(1, '10:00', { kind: 'entered' }),
+  ]
+  expect(linesOfRun(legs, of).map(({ seq }) => seq)).toEqual([2])
+  expect(linesOfRun(legs, { ...of, leg: null }).map(({ seq }) => seq)).toEqual([2, 1])
 })

@@ -48,7 +48,9 @@ export function DeploymentPanel({ row }: { readonly row: DeploymentRow }) {
       </div>
       <DeploymentActs deployment={deployment} />
       <Reason row={all} />
-      {run !== null && <RunInDetail key={run.segSym} deployment={deployment} run={run} lines={lines} />}
+      {run !== null && (
+        <RunInDetail key={`${run.segSym} ${run.leg}`} deployment={deployment} run={run} lines={lines} />
+      )}
       <Rules deployment={deployment} />
       <OrderLog of={deploymentUuid} />
     </aside>

@@ -1,4 +1,5 @@
 import type { OrderLogLine } from '../../../../machines/deployments/deployment-log.ts'
+import type { DeploymentRun } from '../../../../machines/deployments/deployments.ts'
 
 /** Checks that led to nothing are one entry, as long as nothing happened between them. */
 export type LogEntry =
@@ -35,27 +36,53 @@ export interface HeldSpan {
   readonly pnl: number | null
 }
 
-/** Trades of the lines that are loaded: an exit whose entry is older than these has no span. */
-export const spansOfLog = (lines: readonly OrderLogLine[]): readonly HeldSpan[] => {
-  const open = new Map<string, OrderLogLine>()
-  const spans: HeldSpan[] = []
-  for (const line of lines.toReversed()) {
-    if (line.segSym === null) continue
-    if (line.kind === 'entered' && !open.has(line.segSym)) open.set(line.segSym, line)
-    if (line.kind !== 'exited') continue
-    const entry = open.get(line.segSym)
-    // The exit of a part ends nothing: only the last one says what the trade made.
-    if (entry === undefined || line.pnl === null) continue
-    open.delete(line.segSym)
-    spans.push(spanOf(entry, line))
-  }
-  return [...open.values()].map((entry) => spanOf(entry, null)).concat(spans.toReversed())
+interface OpenSpan {
+  readonly entry: OrderLogLine
+  /** Positions of it that are open: several legs of options are one trade. */
+  readonly legs: number
+  readonly pnl: number
 }
 
-const spanOf = (entry: OrderLogLine, exit: OrderLogLine | null): HeldSpan => ({
+/** Trades of the lines that are loaded: an exit whose entry is older than these has no span. */
+export const spansOfLog = (lines: readonly OrderLogLine[]): readonly HeldSpan[] => {
+  const open = new Map<string, OpenSpan>()
+  const spans: HeldSpan[] = []
+  for (const line of lines.toReversed()) {
+    const { segSym, kind, pnl } = line
+    if (segSym === null) continue
+    const held = open.get(segSym)
+    if (kind === 'entered')
+      open.set(
+        segSym,
+        held === undefined ? { entry: line, legs: 1, pnl: 0 } : { ...held, legs: held.legs + 1 },
+      )
+    // The exit of a part ends nothing: only the last one says what the trade made.
+    if (kind !== 'exited' || held === undefined || pnl === null) continue
+    const after = { ...held, legs: held.legs - 1, pnl: held.pnl + pnl }
+    if (after.legs > 0) {
+      open.set(segSym, after)
+      continue
+    }
+    open.delete(segSym)
+    spans.push(spanOf(after.entry, { at: line.at, pnl: after.pnl }))
+  }
+  return [...open.values()].map(({ entry }) => spanOf(entry, null)).concat(spans.toReversed())
+}
+
+const spanOf = (
+  entry: OrderLogLine,
+  exit: { readonly at: number; readonly pnl: number } | null,
+): HeldSpan => ({
   segSym: entry.segSym ?? '',
   from: entry.at,
   to: exit?.at ?? null,
   side: entry.side ?? 'buy',
   pnl: exit?.pnl ?? null,
 })
+
+/** Entries and exits of one run: of a leg those of the contract that it holds or held last. */
+export const linesOfRun = (
+  lines: readonly OrderLogLine[],
+  { segSym, leg, contract }: Pick<DeploymentRun, 'segSym' | 'leg' | 'contract'>,
+): readonly OrderLogLine[] =>
+  lines.filter((line) => line.segSym === segSym && (leg === null || line.contract === contract))

@@ -106,7 +106,7 @@ export function LastLine({ lines }: { readonly lines: readonly OrderLogLine[] })
 
 function Line({ line: { at, kind, sentence, pnl, side } }: { readonly line: OrderLogLine }) {
   const isQuiet = kind === 'evaluated' || kind === 'signalled' || kind === 'exiting'
-  const isBad = kind === 'failed' || kind === 'refused'
+  const isBad = kind === 'failed' || kind === 'refused' || kind === 'incomplete'
   const isTrade = (kind === 'entered' || kind === 'exited') && side !== null
   return (
     <li className={styles.entryLine}>

@@ -24,6 +24,7 @@ function Flat({ run }: { readonly run: DeploymentRun }) {
     <p className={styles.line}>
       <span className={styles.words}>
         <b>{word}</b> <InstrumentName of={run.contract} symbol={symbolOf(run.contract)} />
+        {run.leg !== null && <span className={text.muted}>{run.leg}</span>}
         {note !== '' && <span className={text.muted}>{note}</span>}
       </span>
     </p>

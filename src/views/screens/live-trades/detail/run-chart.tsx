@@ -11,7 +11,7 @@ import type { ChartSpan, TradeMarker } from '../../../charts/candle-chart/paint.
 import type { PriceLine } from '../../../charts/candle-chart/price-lines.tsx'
 import { useConsole } from '../../../kit/console.tsx'
 import { heldInWords, symbolOf } from '../deployment-row.ts'
-import { spansOfLog } from './log-entries.ts'
+import { linesOfRun, spansOfLog } from './log-entries.ts'
 
 interface RunChartProps {
   readonly run: DeploymentRun
@@ -26,9 +26,11 @@ export function RunChart({ run, series, candles, lines, onGrown }: RunChartProps
   const { instruments } = useConsole()
   const { instrument, interval } = series
   const watchLive = useLiveCandle(series, candles, onGrown)
-  const priceLines = useMemo(() => linesOfRun(run), [run])
-  const markers = useMemo(() => markersOf(lines, run), [lines, run])
-  const spans = useMemo(() => spansOf(lines, run), [lines, run])
+  const priceLines = useMemo(() => priceLinesOf(run), [run])
+  const { segSym, leg, contract } = run
+  const mine = useMemo(() => linesOfRun(lines, { segSym, leg, contract }), [lines, segSym, leg, contract])
+  const markers = useMemo(() => markersOf(mine), [mine])
+  const spans = useMemo(() => spansOf(mine, run), [mine, run])
   return (
     <CandleChart
       label={`${symbolOf(instrument)}, ${intervalLabels[interval]}`}
@@ -43,7 +45,7 @@ export function RunChart({ run, series, candles, lines, onGrown }: RunChartProps
   )
 }
 
-const linesOfRun = (run: DeploymentRun): readonly PriceLine[] => {
+const priceLinesOf = (run: DeploymentRun): readonly PriceLine[] => {
   const { averagePrice, stopPrice, targetPrice } = run
   const line = (id: 'stop' | 'target', price: number | null): readonly PriceLine[] =>
     price === null ? [] : [{ id, kind: id, price, label: id === 'stop' ? 'Stop' : 'Target' }]
@@ -56,13 +58,9 @@ const linesOfRun = (run: DeploymentRun): readonly PriceLine[] => {
   ]
 }
 
-const markersOf = (lines: readonly OrderLogLine[], { segSym }: DeploymentRun): readonly TradeMarker[] =>
-  lines.flatMap(({ kind, at, price, side, quantity, segSym: of }) =>
-    (kind === 'entered' || kind === 'exited') &&
-    of === segSym &&
-    price !== null &&
-    side !== null &&
-    quantity !== null
+const markersOf = (lines: readonly OrderLogLine[]): readonly TradeMarker[] =>
+  lines.flatMap(({ kind, at, price, side, quantity }) =>
+    (kind === 'entered' || kind === 'exited') && price !== null && side !== null && quantity !== null
       ? [{ at, price, side, quantity }]
       : [],
   )
@@ -70,11 +68,13 @@ const markersOf = (lines: readonly OrderLogLine[], { segSym }: DeploymentRun): r
 /** While it is held, in the colour of what it would make at the server's last price. */
 const spansOf = (
   lines: readonly OrderLogLine[],
-  { segSym, pnlToday, realisedToday }: DeploymentRun,
+  { pnlToday, realisedToday }: DeploymentRun,
 ): readonly ChartSpan[] =>
-  spansOfLog(lines)
-    .filter((span) => span.segSym === segSym)
-    .map(({ from, to, pnl }) => ({ from, to, tone: (pnl ?? pnlToday - realisedToday) < 0 ? 'down' : 'up' }))
+  spansOfLog(lines).map(({ from, to, pnl }) => ({
+    from,
+    to,
+    tone: (pnl ?? pnlToday - realisedToday) < 0 ? 'down' : 'up',
+  }))
 
 /** Ticks bypass React; the first one of a new candle says that the one before has closed. */
 function useLiveCandle({ instrument, interval }: ChartSeries, candles: Candles, onGrown: () => void) {

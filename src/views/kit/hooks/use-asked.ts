@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useConsole, useSnapshot } from '../console.tsx'
 
 /** Typing a strike must not ask for each digit. */
 const PAUSE_MS = 250

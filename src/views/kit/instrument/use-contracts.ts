@@ -9,9 +9,9 @@ import {
 import { type LegExpiry, legExpiries, type StrategyLeg } from '../../../domain/strategies/strategy.ts'
 import type { IstDate } from '../../../domain/time.ts'
 import type { OptionChain } from '../../../machines/options/option-chain.ts'
-import { useSnapshot } from '../../kit/console.tsx'
-import { useLastPrice } from '../../kit/hooks/use-quote.ts'
-import { useChain } from '../../kit/instrument/use-chain.ts'
+import { useSnapshot } from '../console.tsx'
+import { useLastPrice } from '../hooks/use-quote.ts'
+import { useChain } from './use-chain.ts'
 
 /** A price is watched in any case; without an underlying nothing is made of it. */
 const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices

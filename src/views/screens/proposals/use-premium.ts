@@ -1,0 +1,18 @@
+import { useCallback, useMemo } from 'react'
+import { premiumOf } from '../../../domain/deployments/proposal-premium.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { Proposal } from '../../../machines/deployments/proposals.ts'
+import { useLiveTotals } from '../../kit/hooks/use-live-totals.ts'
+import { usePrice } from '../../kit/hooks/use-quote.ts'
+
+/** Rupees a unit: the last price, or of several legs their premium. Null until it is known. */
+export function usePremium(proposal: Proposal): number | null {
+  const single = usePrice(proposal.contract)?.lastPrice ?? null
+  const contracts = useMemo(() => proposal.legs.map(({ contract }) => contract), [proposal])
+  const sum = useCallback(
+    (priceOf: (contract: InstrumentId) => number | null) => premiumOf(proposal, priceOf),
+    [proposal],
+  )
+  const premium = useLiveTotals(contracts, sum)
+  return proposal.legs.length > 1 ? premium : single
+}
