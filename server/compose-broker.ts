@@ -173,6 +173,14 @@ const renewing = (reserve: Reserve | undefined, log: Log) => (): void => {
   reserve?.renew().catch((error: unknown) => log.error({ err: error }, 'the reserve could not be renewed'))
 }
 
+const findTermsIn =
+  ({ find }: { readonly find: (id: InstrumentId) => Instrument | null }): FindTerms =>
+  (sym, { day }) => {
+    const id = parseInstrumentId(sym)?.id
+    const instrument = id === undefined ? null : find(id)
+    return instrument === null ? null : termsOf(instrument, day)
+  }
+
 const marginOf = (
   legs: readonly MarginedLeg[],
   market: MarketSnapshot,
@@ -263,11 +271,6 @@ export const composeBroker = async (parts: BrokerParts): Promise<Trading> => {
     scheduler,
     log,
   })
-  const findTerms: FindTerms = (sym, { day }) => {
-    const id = parseInstrumentId(sym)?.id
-    const instrument = id === undefined ? null : instruments.find(id)
-    return instrument === null ? null : termsOf(instrument, day)
-  }
   if (parts.streams !== undefined) publishTo(parts.streams, paper)
   const renewReserve = renewing(reserve, log)
   const stopRenewing = scheduler.every(RENEW_RESERVE_MS, renewReserve)
@@ -284,7 +287,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Trading> => {
   return {
     orders: createOrders({
       broker: paper,
-      pricing: createOrderPricing({ findTerms, rules }),
+      pricing: createOrderPricing({ findTerms: findTermsIn(instruments), rules }),
       outlookOf: createOutlook(rules),
       instruments,
       termsFor,

@@ -26,7 +26,6 @@ export interface NewDeployment extends DeploymentTerms {
 export interface RunNow {
   readonly segSym: InstrumentId
   readonly contract: InstrumentId
-  /** In words, such as `Sell ATM +2 CE`; null where it is no leg of options. */
   readonly leg: string | null
   readonly phase: RunPhase
   readonly quantity: number

@@ -14,7 +14,6 @@ interface HeldUnits {
 
 type HeldParts = Pick<AutomationParts, 'instruments' | 'options'>
 
-/** What a group holds at entry prices, with the entries that are on their way or proposed. */
 const heldIn = ({ proposals }: Lane, { segSym, runs }: Group): readonly HeldUnits[] => [
   ...runs.flatMap(({ state: { order } }) => (order?.intent === 'entry' ? [order] : [])),
   ...runs.flatMap(({ state: { trade } }) =>

@@ -40,9 +40,15 @@ export const barToJudge = (run: Run, at: number): ClosedBar | null => {
   }
   const before = lastClosedCandle(bar.start, run.grid)
   const judged = nextCandleToClose(lastBar, run.grid)
+  const fillsAt = nextTrading(bar.end, run.grid.group, run.grid.calendar)
+  // Legs are chosen when they are entered: over night strikes move, and contracts expire.
+  if (run.leg !== null && fillsAt > at) {
+    run.closesAt = fillsAt
+    return null
+  }
   return {
     ...bar,
-    fillsAt: nextTrading(bar.end, run.grid.group, run.grid.calendar),
+    fillsAt,
     missedSince: before.start > lastBar ? judged.end : null,
   }
 }
@@ -186,7 +192,7 @@ export const actOnBar = async (
   const values = valuesFor(isIn, judged)
   const reason = {
     bar: bar.start,
-    at: bar.end,
+    at: run.leg === null ? bar.end : bar.fillsAt,
     fillsAt: bar.fillsAt,
     values,
     why: whyOf(lane, isIn, judged),

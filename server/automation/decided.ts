@@ -54,7 +54,6 @@ const keyOf = (
 
 const opposite: Readonly<Record<Side, Side>> = { buy: 'sell', sell: 'buy' }
 
-/** Entries on their way or proposed that are not counted among those of today yet. */
 const waitingEntries = ({ groups, proposals }: Lane): number =>
   groups.filter(
     (group) => !isHeld(group) && group.runs.some(({ state: { order } }) => order?.intent === 'entry'),
@@ -84,7 +83,6 @@ const findLimit = async (
 const stopTimeOf = ({ params }: Lane, at: number): number =>
   istMidnight(at) + (parseClock(params.tradingStopTime) ?? 0) * MINUTE_MS
 
-/** An order that is decided, with what its log line says. */
 interface Planned {
   readonly run: Run
   readonly order: DecidedOrder

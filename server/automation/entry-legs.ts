@@ -11,7 +11,6 @@ import type { Group, Lane, Run } from './lane.ts'
 import { contractOf, lastPriceOf } from './orders.ts'
 import type { AutomationParts } from './parts.ts'
 
-/** What one run is to buy or sell now; `price` in rupees a unit. */
 export interface EntryLeg {
   readonly run: Run
   readonly contract: Instrument
@@ -84,7 +83,6 @@ export const pricedLeg = (
   { product }: Pick<Lane['params'], 'product'>,
 ): MarginedLeg => ({ contract, side, units, price, product })
 
-/** What an entry of the group buys and sells at the prices of now, or why it cannot be made. */
 export const entryLegs = async (
   parts: AutomationParts,
   lane: Lane,

@@ -22,7 +22,6 @@ const settledOf = ({ side, averagePrice, exitUnits, exitValue, charges }: OpenTr
 export const pnlOf = (trade: OpenTrade, price: number): number =>
   settledOf(trade) + signOf(trade.side) * trade.units * (price - trade.averagePrice)
 
-/** A leg has its own stop, and no target of its own. */
 export const levelRulesOf = ({ params }: Pick<Lane, 'params'>, { leg }: Run): LevelRules => {
   if (leg === null) return params
   const { stopLoss, tpslType } = leg.spec

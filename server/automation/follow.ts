@@ -212,7 +212,6 @@ const isOpposed = async ({ parts }: FollowParts, lane: Lane, order: DecidedOrder
   return signOf(order.side) * held < 0
 }
 
-/** Why an entry is not sent any more; null while it may be. */
 const findDropped = (
   lane: Lane,
   run: Run,

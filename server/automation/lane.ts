@@ -11,13 +11,11 @@ import type { AutomationParts } from './parts.ts'
 import type { RuleOnCandles } from './rule-truths.ts'
 import { printRuns, type RunState } from './run-state.ts'
 
-/** The leg of options that a run trades; `number` counts from 1. */
 export interface RunLeg {
   readonly number: number
   readonly spec: StrategyLeg
 }
 
-/** One instrument of a deployment, or one leg on it: what never changes, and where it stands. */
 export interface Run {
   /** Whose candles are judged: of a leg its underlying. */
   readonly segSym: InstrumentId
@@ -88,7 +86,6 @@ export interface Lane {
   readonly params: LaneParams
   readonly account: UserId
   readonly groups: readonly Group[]
-  /** All of the groups. */
   readonly runs: readonly Run[]
   readonly unlisted: readonly { readonly segSym: InstrumentId; readonly states: readonly RunState[] }[]
   readonly proposals: Map<string, ProposalNow>
@@ -148,7 +145,6 @@ export interface CommitPorts {
   readonly tell: (lane: Lane, change: Omit<DeploymentChange, 'deployment'>) => void
 }
 
-/** What is stored of each group, with some of its runs as they are to be. */
 export const storedRuns = (
   groups: readonly Group[],
   changed: ReadonlyMap<Run, RunState> = new Map(),

@@ -12,14 +12,12 @@ import type { User, UserId } from '../user.ts'
 import type { OptionParts } from './parts.ts'
 import { wholeOf } from './whole-answer.ts'
 
-/** A chain is the same for everybody. */
 const nobody: User = { id: '' as UserId, name: '' }
 
 const Envelope = z.object({ data: OptionChain })
 
 export interface ComposedOptions {
   readonly market: {
-    /** Market time. */
     readonly clock: Clock
     readonly loadListing: () => Promise<Pick<Listing, 'expiriesOf' | 'optionsOf'>>
   }

@@ -21,7 +21,6 @@ export interface ProposalParts {
 const keyOf = ({ proposalUuid }: ProposalNow, leg: number | null): ClientOrderId =>
   derivedKey('proposal', proposalUuid, ...(leg === null ? [] : [`leg ${leg}`]))
 
-/** Keys of all its orders. */
 const keysOf = (proposal: ProposalNow): readonly ClientOrderId[] =>
   proposal.legs.length === 0 ? [keyOf(proposal, null)] : proposal.legs.map(({ leg }) => keyOf(proposal, leg))
 
@@ -40,7 +39,6 @@ const runsOf = (lane: Lane, { segSym, legs }: ProposalNow): readonly Run[] => {
   return runs
 }
 
-/** The orders of a proposal, those that buy first. */
 const sendingsOf = (
   lane: Lane,
   proposal: ProposalNow,
@@ -66,7 +64,6 @@ const sendingsOf = (
     }
     return { run, order, before: run.state }
   })
-  // A leg that was exited meanwhile has nothing left to send.
   const left = sendings.filter(({ before }) => proposal.intent === 'entry' || before.trade !== null)
   return [...left].sort((one, other) => (one.order.side < other.order.side ? -1 : 0))
 }
@@ -80,7 +77,6 @@ export const sentBefore = (proposal: ProposalNow): SentProposal => {
   return { orderId: proposal.orderId, isRepeat: true, sentAt: proposal.endedAt ?? proposal.madeAt }
 }
 
-/** The first that was placed of these; null where none was. */
 const findOrder = async (
   parts: AutomationParts,
   lane: Lane,

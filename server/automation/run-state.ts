@@ -43,14 +43,13 @@ export interface EndedLeg {
   readonly net: number
 }
 
-/** One instrument of a deployment, or one leg of its options, as it is stored; instants are market time. */
+/** One instrument or leg of a deployment, as it is stored; instants are market time. */
 export interface RunState {
   readonly phase: RunPhase
   readonly trade: OpenTrade | null
   readonly order: DecidedOrder | null
   /** Units of a leg's entry that were not filled, until the others are closed too. */
   readonly missing: number
-  /** Of a leg that was exited while the others go on. */
   readonly ended: EndedLeg | null
   /** Start of the newest candle that was judged; candles up to it decide nothing any more. */
   readonly lastBar: number

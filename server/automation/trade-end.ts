@@ -36,7 +36,6 @@ export const losses = (state: LaneState, today: string, isLoss: boolean): LaneSt
   lossesInARow: isLoss ? (state.lossDay === today ? state.lossesInARow + 1 : 1) : 0,
 })
 
-/** Those of which nothing is left to exit once this run's position is gone. */
 const endExitProposals = (step: Step, lane: Lane, run: Run, at: number): void => {
   const { runs } = groupOf(lane, run)
   const isLeft = ({ legs }: ProposalNow): boolean =>
@@ -97,7 +96,6 @@ export const finishTrade = (
       realised: state.realised + pnl,
       chargesToday: state.chargesToday + trade.charges - trade.carried.charges,
     })
-    // Legs win or lose together, which is known once the last one is closed.
     if (!isLeg) step.state(losses(lane.state, today, isLoss))
     endExitProposals(step, lane, run, end.at)
   })

@@ -21,7 +21,6 @@ export interface WholeParts {
 
 const siblingsOf = ({ runs }: Group, run: Run): readonly Run[] => runs.filter((other) => other !== run)
 
-/** Nothing more of an entry is sent once a leg of it was not filled whole. */
 export const isBroken = (group: Group, run: Run): boolean =>
   siblingsOf(group, run).some(({ state: { missing } }) => missing > 0)
 
@@ -57,7 +56,6 @@ export const noteIncomplete = (
   })
 }
 
-/** What was filled of an entry that is not whole is exited, unless the deployment says to hold it. */
 export const closeIncomplete = async (
   { parts, decisions }: WholeParts,
   lane: Lane,
@@ -70,7 +68,6 @@ export const closeIncomplete = async (
   await decisions.exit(lane, runs, 'incomplete', betweenCandles(parts.broker.marketNow().at))
 }
 
-/** Sums up the legs once none is held, and makes the group free for its next entry. */
 const settleWhole = async ({ parts, commit }: WholeParts, lane: Lane, group: Group): Promise<void> => {
   if (!isEmpty(group) || !isUnsettled(group)) return
   const { at } = parts.broker.marketNow()

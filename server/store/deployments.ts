@@ -47,7 +47,6 @@ const strategyFrom = (text: string): Strategy => {
     : fromWire(EquityBody, z.parse(EquityBody, body))
 }
 
-/** Of those deployed before there was a choice. */
 const laterTerms = { ifIncomplete: 'close' } as const
 
 const toRow = (deployment: StoredDeployment): DeploymentTable => {

@@ -115,7 +115,6 @@ export interface KnownProposal {
   readonly side: Side
   /** Units. */
   readonly quantity: number
-  /** Orders that it sends. */
   readonly orders: number
 }
 

@@ -129,7 +129,6 @@ export const deployOptions = endpoint({
   path: '/deployments/deploy_options',
   body: z.strictObject({
     ...deployFields,
-    /** What becomes of the legs that were filled when another was refused or not filled whole. */
     if_incomplete: z._default(z.enum(incompleteActs), 'close'),
   }),
   reply: z.strictObject({ deployment_uuid: z.string() }),
@@ -310,7 +309,6 @@ export const Proposal = z.strictObject({
   product: Product,
   quantity: z.number(),
   price: z.number(),
-  /** Of options: each leg; empty otherwise. */
   legs: z._default(z.array(ProposalLeg), []),
   /** The rule with its numbers, or the stop that was hit. */
   why: z.string(),

@@ -85,7 +85,6 @@ export const weekdayFrom = (date: IstDate, weekday: number): IstDate =>
 export const weekdayUntil = (date: IstDate, weekday: number): IstDate =>
   addDays(date, -((weekdayOf(date) - weekday + 7) % 7))
 
-/** `HH:MM` of minutes after midnight. */
 export const toClock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 

@@ -24,6 +24,9 @@ const saveAs = async (page: Page, name: string): Promise<void> => {
   await page.locator('[data-sonner-toast]').getByText(`Strategy ${name} saved`).first().waitFor()
 }
 
+const OPTIONS =
+  'bt options sell atm ce, buy atm+2 ce on nifty when close > 1 exit close < 1 2026-11-24..2026-11-25 min as "Call spread"'
+
 /** Twice as fast, so that a candle of a minute closes within half of one. */
 const environment = { MARKET_CLOCK: 'x2', MARKET_START: '2026-11-25 10:00' }
 
@@ -84,6 +87,48 @@ describe.skipIf(browserPath === null)('a deployment, by keyboard alone', () => {
     await row(page, 'Live strategies', /Always in.*Stopped/)
       .first()
       .waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('on options buys and sells its legs together, and proposes them as one', async () => {
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
+    await enterLine(page, OPTIONS)
+    await page.getByText('saved', { exact: true }).first().waitFor()
+    await saveAs(page, 'Call spread')
+    await enterLine(page, 'deploy "Call spread" virtual')
+    const form = page.getByRole('dialog', { name: 'Deploy Call spread' })
+    await form.getByRole('row', { name: /^Buy ATM \+2 CE NIFTY .* \d{5} CE .* 65/ }).waitFor()
+    await form.getByText(/^margin ₹[\d,]+, estimated$/).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/\/live-trades\?type=paper&key=/)
+    const strategy = row(page, 'Live strategies', /Call spread.*2 of 2 legs held/).first()
+    await strategy.waitFor()
+    await strategy.focus()
+    await page.keyboard.press('ArrowRight')
+    await row(page, 'Live strategies', /CE.*Sell ATM CE.*Short 65/)
+      .first()
+      .waitFor()
+    await row(page, 'Live strategies', /CE.*Buy ATM \+2 CE.*Long 65/)
+      .first()
+      .waitFor()
+    await typeLine(page, 'stop and exit "Call spread"')
+    await confirm(page)
+    await page.getByText(/^Both legs are closed: [+−]₹[\d,.]+ after charges$/).waitFor()
+
+    await enterLine(page, 'deploy "Call spread" nbt')
+    await form.getByRole('button', { name: 'Deploy Live' }).and(page.locator(':enabled')).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/\/live-trades\?type=live&key=/)
+    await enterLine(page, 'queue')
+    await page.getByText('1 waiting').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Send 2 legs/ }).waitFor()
+    await page.waitForTimeout(2 * PRICE_READ_MS)
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Sent' }).waitFor()
+    await goTo(page, 'b')
+    await expect.poll(() => row(page, 'Order book', /NIFTY.*CE/).count()).toEqual(2)
     expect(complaints).toEqual([])
   })
 

@@ -16,7 +16,7 @@ import { noLimits } from '../../src/domain/deployments/deployment.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { type Paise, toRupees } from '../../src/domain/money.ts'
 import type { EquityStrategy } from '../../src/domain/strategies/strategy.ts'
-import { epochMs, istMidnight, MINUTE_MS, startOfIstDate } from '../../src/domain/time.ts'
+import { epochMs, istMidnight, MINUTE_MS, startOfIstDate, toIstDate } from '../../src/domain/time.ts'
 import { createLiveHost } from '../../src/engine/live/live-host.ts'
 import { engineModules } from './engine/engines.ts'
 import { handScheduler } from './hand-scheduler.ts'
@@ -109,12 +109,15 @@ export const candlesOf = (
 
 /** The listed options of NIFTY; deltas are those that a test gives by strike. */
 export const optionsOf = (
-  { marginOf, list }: Pick<Trading, 'marginOf' | 'list'>,
+  { marginOf, list, clock }: Pick<Trading, 'marginOf' | 'list' | 'clock'>,
   deltas: Readonly<Record<number, number>> = {},
 ): AutomationParts['options'] => ({
   async marketOf(underlying) {
     const options = list.rows().filter(({ segment }) => segment === 'NFO-OPT')
-    const expiries = [...new Set(options.flatMap(({ expiry }) => expiry ?? []))].sort()
+    const today = toIstDate(clock.now())
+    const expiries = [...new Set(options.flatMap(({ expiry }) => expiry ?? []))]
+      .filter((expiry) => expiry >= today)
+      .sort()
     const index = {
       expiriesOf: () => expiries,
       optionsOf: (_: InstrumentId, expiry: string, type: 'CE' | 'PE') =>

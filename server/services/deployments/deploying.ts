@@ -65,7 +65,6 @@ const refuseUnfit = (strategy: Strategy, body: DeployBody, deployed: number): vo
 interface DeployedAs {
   readonly category: Category
   readonly now: number
-  /** How many of the user's run already. */
   readonly deployed: number
 }
 

@@ -111,7 +111,6 @@ export const totalOf = ({ span, exposure, premium, shares }: Blocked): number =>
 /** Without option premium, which a basket does not reduce. */
 const marginAlone = ({ span, exposure, shares }: Blocked): number => span + exposure + shares
 
-/** An order at its price, before charges. */
 export type MarginedOrder = Omit<PricedOrder, 'charges'>
 
 export const legOf = ({ terms, side, product, quantity, price }: MarginedOrder): Leg =>

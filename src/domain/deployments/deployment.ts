@@ -51,10 +51,7 @@ export const USUAL_CAPITAL = 1_000_000
 export const SYMBOLS_PER_DEPLOYMENT = 50
 export const DEPLOYMENTS_PER_USER = 200
 
-/**
- * One instrument of a deployment, or one leg of its options. `proposed` waits for the user of a notification-based
- * one; `unfilled` is a leg that was refused or not filled while the others are held or being closed.
- */
+/** `proposed` waits for the user; an `unfilled` leg was not filled, while others are held or being closed. */
 export const runPhases = ['flat', 'proposed', 'entering', 'in', 'unfilled', 'exiting'] as const
 export type RunPhase = (typeof runPhases)[number]
 
@@ -63,10 +60,8 @@ export const exitCauses = [
   'stop',
   'trailing',
   'target',
-  /** Of the P&L over all legs. */
   'combined-stop',
   'combined-target',
-  /** A leg of its entry was refused or not filled whole. */
   'incomplete',
   'square-off',
   'loss-limit',
@@ -84,7 +79,6 @@ export const logKinds = [
   'exited',
   /** A leg of an entry was refused or not filled whole: what becomes of the others. */
   'incomplete',
-  /** The last of several legs was exited: what all of them made. */
   'closed',
   'refused',
   'skipped',
@@ -153,11 +147,9 @@ export type IncompleteAct = (typeof incompleteActs)[number]
 /** What a deployment was told when it was started; it keeps its own copy of the strategy. */
 export interface DeploymentTerms {
   readonly type: DeploymentType
-  /** Of options the underlyings. */
   readonly segSyms: readonly InstrumentId[]
   readonly quantity: StrategyQuantity
   readonly limits: DeploymentLimits
-  /** Means something to options alone. */
   readonly ifIncomplete: IncompleteAct
 }
 

@@ -52,7 +52,6 @@ interface OrderInWords {
   readonly title: string
 }
 
-/** `Buy 65 NIFTY 25 NOV 26200 CE, sell 65 NIFTY 25 NOV 26000 CE` */
 export const ordersInWords = (orders: readonly OrderInWords[]): string =>
   orders
     .map(({ order: { side, units }, title }, index) => {
@@ -89,6 +88,5 @@ export const incompleteWords = (
   return `${filled} ${whole > 1 ? 'were' : 'was'} filled whole: ${fates[act]}`
 }
 
-/** `Both legs are closed: +₹1,204.50 after charges` */
 export const wholeClosedWords = (legs: number, pnl: number): string =>
   `${legs === 2 ? 'Both legs are' : `All ${legs} legs are`} closed: ${formatSignedRupees(pnl)} after charges`

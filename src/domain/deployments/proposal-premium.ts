@@ -33,16 +33,13 @@ const sumOf = (
   return sum / quantity
 }
 
-/**
- * Rupees a unit: the price, or of several legs the premium that is received where the proposal sells and paid where it
- * buys; below 0 where that has turned round. Null while a price is not known.
- */
+/** Rupees a unit: the price, or of several legs the net premium, below 0 where it has turned round. */
 export const premiumOf = (proposal: ProposedLegs, priceOf: PriceOf): number | null => {
   if (!hasLegs(proposal)) return priceOf(proposal.contract, proposal.side)
   const paid = sumOf(proposal, priceOf, (value, side) => signOf(side) * value)
   return paid === null ? null : roundToPaisa(signOf(proposal.side) * paid)
 }
 
-/** Rupees a unit of all legs, however they are traded: the measure of a move where the premium may be near 0. */
+/** The measure of a move, as a net premium may be near 0. */
 export const grossOf = (proposal: ProposedLegs, priceOf: PriceOf): number | null =>
   hasLegs(proposal) ? sumOf(proposal, priceOf, (value) => value) : priceOf(proposal.contract, proposal.side)

@@ -111,7 +111,6 @@ const isOld = ({ priced, ticks }: ProposalsContext): boolean =>
 const hasMoved = ({ priced, opened, quoteOf }: ProposalsContext): boolean =>
   priced !== null && opened !== null && isMoved(priced.quote, quoteOf(opened))
 
-/** Rupees of all its orders, as they were priced; null where one has no price. */
 const priceIn = ({ preview }: PricedProposal): number | null =>
   preview.orders.reduce<number | null>(
     (sum, { price, quantity }) => (sum === null || price === null ? null : sum + price * quantity),

@@ -183,6 +183,25 @@ describe('options', () => {
     ])
   })
 
+  test('signalled at the close, they are chosen at the next open', async () => {
+    const carried = { product: 'NRML', tradingStopTime: '15:30' } as const
+    const deployment = await deploy({ rules: { ...carried, exitType: 'none', exitUnderlyings: [] } })
+    await trading.passTo('2026-11-20 15:29')
+    await automated.automation.step()
+    price(NIFTY_50, 24120)
+    await trading.passTo('2026-11-20 15:35')
+    await automated.automation.step()
+    expect((await lines(deployment)).filter((line) => line.includes('signalled'))).toEqual([])
+    price(NIFTY_50, 24195)
+    await trading.passTo('2026-11-23 09:15')
+    await automated.run(10 * SECOND)
+    expect((await lines(deployment)).slice(-3)).toEqual([
+      expect.stringMatching(/^09:15 signalled Sell 65 NIFTY 23 NOV 24200 CE, buy 65 NIFTY 23 NOV 24300 CE: /),
+      expect.stringContaining('entered Bought 65 NIFTY 23 NOV 24300 CE'),
+      expect.stringContaining('entered Sold 65 NIFTY 23 NOV 24200 CE'),
+    ])
+  })
+
   test('intraday they are exited together at the end of their hours', async () => {
     const deployment = await entered({
       rules: { tradingStopTime: '10:10', exitType: 'none', exitUnderlyings: [] },

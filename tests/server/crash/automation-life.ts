@@ -4,6 +4,7 @@ import { createDeploymentStore } from '../../../server/store/deployments.ts'
 import type { User, UserId } from '../../../server/user.ts'
 import { startAutomation } from '../../support/automation.ts'
 import { startTrading } from '../../support/orders/trading.ts'
+import { withOptions } from '../../support/server/option-deployments.ts'
 import {
   BEGINNING,
   drawPrices,
@@ -32,7 +33,11 @@ const istTextOf = (at: number): string =>
 const resumed = begin === null ? undefined : steps[begin]
 const now = resumed === undefined ? BEGINNING : istTextOf(resumed.at)
 
-const trading = await startTrading({ now, open: () => openStore({ dataDir, databaseUrl }) })
+const trading = await startTrading({
+  now,
+  instruments: withOptions,
+  open: () => openStore({ dataDir, databaseUrl }),
+})
 drawPrices(trading, seed)
 const user: User =
   begin === null ? await trading.enter('meera') : { id: 'user-meera' as UserId, name: 'meera' }

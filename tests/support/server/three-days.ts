@@ -4,10 +4,11 @@ import { createDeploymentStore } from '../../../server/store/deployments.ts'
 import type { User } from '../../../server/user.ts'
 import type { LogLine } from '../../../src/domain/deployments/deployment.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
-import type { EquityStrategy } from '../../../src/domain/strategies/strategy.ts'
+import type { EquityStrategy, OptionsStrategy } from '../../../src/domain/strategies/strategy.ts'
 import { type EpochMs, epochMs, MINUTE_MS } from '../../../src/domain/time.ts'
 import { type Automated, deploymentBy } from '../automation.ts'
 import { instant, type Trading } from '../orders/trading.ts'
+import { legOf, NIFTY_50, spreadBy, withOptions } from './option-deployments.ts'
 
 const STEP_MS = 15_000
 
@@ -52,6 +53,36 @@ const strategies: readonly Partial<EquityStrategy>[] = [
   },
 ]
 
+const shared = {
+  interval: '5min',
+  entryUnderlyings: [{ segSym: NIFTY_50, logic: 'close > sma(close,3)' }],
+  exitUnderlyings: [{ segSym: NIFTY_50, logic: 'close < sma(close,3)' }],
+} as const
+
+/** One of calls and one of puts, as opposite positions in one contract would net out. */
+const onOptions: readonly Partial<OptionsStrategy>[] = [
+  {
+    ...shared,
+    legs: [legOf({ stopLoss: 20 }), legOf({ position: 'buy', atm: 1 })],
+    combinedSl: 1_500,
+    combinedTp: 1_000,
+  },
+  {
+    ...shared,
+    product: 'NRML',
+    legs: [legOf({ type: 'pe', atm: -1 }), legOf({ type: 'pe', position: 'buy' })],
+  },
+]
+
+const drawOptions = (market: Trading['market'], at: EpochMs, index: number): void => {
+  for (const { id, strike, instrumentType } of withOptions) {
+    if (strike === 0) continue
+    const intrinsic = Math.max(0, instrumentType === 'CE' ? index - strike : strike - index)
+    const time = 60 * Math.exp(-(((index - strike) / 200) ** 2))
+    market.set(id, at, Math.round((intrinsic + time) * 20) / 20)
+  }
+}
+
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed
   return () => {
@@ -74,14 +105,19 @@ export const drawPrices = ({ market }: Trading, seed: number): void => {
         const next = Math.round(level * (1 + (random() - 0.5) / (level > 2_000 ? 2_000 : 200)) * 20) / 20
         levels.set(id, next)
         market.set(id, epochMs(at), next)
-        if (id === 'INDICES_NIFTY 50') market.set('NFO-FUT_NIFTY26NOVFUT', epochMs(at), next + 20)
+        if (id !== NIFTY_50) continue
+        market.set('NFO-FUT_NIFTY26NOVFUT', epochMs(at), next + 20)
+        drawOptions(market, epochMs(at), next)
       }
 }
 
 /** Of each of the strategies one; the ids are the same in each run. */
 export const threeDaysOf = (user: User, at: number): readonly NewDeployment[] =>
-  strategies.map((rules, index) => ({
-    ...deploymentBy(user, at, { rules }),
+  [
+    ...strategies.map((rules) => deploymentBy(user, at, { rules })),
+    ...onOptions.map((rules) => spreadBy(user, at, { rules })),
+  ].map((deployment, index) => ({
+    ...deployment,
     id: `${String(index).repeat(8)}-0000-4000-8000-000000000000`,
   }))
 

@@ -1,9 +1,6 @@
 import type { BacktestParams } from '../backtest.ts'
 
-/**
- * How often the legs are traded: whole sets that the quantity covers, 0 where it covers none. `costOfOne` is the margin
- * of one set with any net premium paid, in rupees. Throws RangeError for a quantity by shares or risk.
- */
+/** Whole sets of the legs that the quantity covers. `costOfOne`: margin and net premium of one, in rupees. */
 export const setsOf = (
   { size, capital }: Pick<BacktestParams, 'size' | 'capital'>,
   costOfOne: () => number,

@@ -11,9 +11,9 @@ import type { OptionsStrategy } from '../../../domain/strategies/strategy.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Select } from '../../kit/control/field.tsx'
-import { useAsked } from '../../kit/hooks/use-asked.ts'
 import { InstrumentField } from '../../kit/instrument/instrument-field.tsx'
 import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
+import { useAsked } from '../../kit/instrument/use-asked.ts'
 import { useContracts } from '../../kit/instrument/use-contracts.ts'
 import { LastPrice } from '../../kit/price/last-price.tsx'
 import text from '../../theme/text.module.css'
@@ -37,7 +37,6 @@ interface LegsFieldProps {
   readonly strategy: OptionsStrategy
 }
 
-/** Underlyings with the contracts that the legs mean on them now, which are chosen anew at each entry. */
 export function LegsField({ form, strategy }: LegsFieldProps) {
   const { draft, change, problemOf } = form
   const { segSyms, ifIncomplete } = draft

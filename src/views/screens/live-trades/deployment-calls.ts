@@ -19,7 +19,6 @@ export const actsOfDeployment = (
 ): readonly RowAct[] => {
   const args = { deployment: deploymentUuid }
   const more = { isDisabled: !isOnline }
-  // Options are not compared with a backtest.
   const parity =
     category === 'options' ? [] : [commandAct(console, 'Parity', { command: 'parity.open', args }, more)]
   if (status === 'stopped' || status === 'failed') return parity

@@ -108,7 +108,6 @@ function Symbols({ row: { deployment, run, kind } }: RowProps) {
   )
 }
 
-/** `4 symbols`, or of options `NIFTY 50, 2 legs`. */
 const symbolsInWords = ({ category, segSyms, runs }: DeploymentRow['deployment']): string => {
   if (category === 'equity') return `${runs.length} symbols`
   const [only, second] = segSyms
@@ -146,8 +145,8 @@ export const deploymentColumns = ({ onFold, onResume }: ColumnActs): readonly Co
     id: 'strategy',
     title: 'Strategy',
     isRowHeader: true,
-    width: '1.3fr',
-    minWidth: 120,
+    width: '1.6fr',
+    minWidth: 150,
     cell: (row) => <Name row={row} onFold={onFold} />,
   },
   {
@@ -172,7 +171,8 @@ export const deploymentColumns = ({ onFold, onResume }: ColumnActs): readonly Co
     isNumeric: true,
     width: 56,
     showFrom: 560,
-    cell: (row) => formatNumber(entriesOfRow(row), 0),
+    cell: (row) =>
+      row.kind === 'symbol' && row.run?.leg != null ? null : formatNumber(entriesOfRow(row), 0),
   },
   {
     id: 'check',

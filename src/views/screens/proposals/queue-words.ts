@@ -9,10 +9,9 @@ const sideLabels = { buy: 'Buy', sell: 'Sell' } as const
 export const actInWords = ({ side, quantity, legs }: Pick<Proposal, 'side' | 'quantity' | 'legs'>): string =>
   legs.length > 1 ? `${legs.length} legs` : `${sideLabels[side]} ${formatNumber(quantity, 0)}`
 
-/** What the premium of several legs is; empty for a single order, which has a price. */
 export const premiumInWords = ({ side, legs }: Pick<Proposal, 'side' | 'legs'>): string => {
   if (legs.length < 2) return ''
-  return side === 'sell' ? 'received' : 'paid'
+  return side === 'sell' ? 'credit' : 'debit'
 }
 
 export interface TimeLeft {

@@ -5,7 +5,6 @@ import type { Proposal } from '../../../machines/deployments/proposals.ts'
 import { useLiveTotals } from '../../kit/hooks/use-live-totals.ts'
 import { usePrice } from '../../kit/hooks/use-quote.ts'
 
-/** Rupees a unit: the last price, or of several legs their premium. Null until it is known. */
 export function usePremium(proposal: Proposal): number | null {
   const single = usePrice(proposal.contract)?.lastPrice ?? null
   const contracts = useMemo(() => proposal.legs.map(({ contract }) => contract), [proposal])

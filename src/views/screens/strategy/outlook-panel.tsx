@@ -18,7 +18,7 @@ import { GreekTiles, MarginTiles, OutcomeTiles } from '../../charts/payoff/outlo
 import { PayoffChart } from '../../charts/payoff/payoff-chart.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
-import { useAsked } from '../../kit/hooks/use-asked.ts'
+import { useAsked } from '../../kit/instrument/use-asked.ts'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'

@@ -38,7 +38,6 @@ export interface HeldSpan {
 
 interface OpenSpan {
   readonly entry: OrderLogLine
-  /** Positions of it that are open: several legs of options are one trade. */
   readonly legs: number
   readonly pnl: number
 }
@@ -80,7 +79,6 @@ const spanOf = (
   pnl: exit?.pnl ?? null,
 })
 
-/** Entries and exits of one run: of a leg those of the contract that it holds or held last. */
 export const linesOfRun = (
   lines: readonly OrderLogLine[],
   { segSym, leg, contract }: Pick<DeploymentRun, 'segSym' | 'leg' | 'contract'>,
