@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Proposal } from '../../../machines/deployments/proposals.ts'
+import { isWaiting, type Proposal } from '../../../machines/deployments/proposals.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { titleHasFocus } from '../../kit/layout/screen-title.tsx'
 
@@ -77,6 +77,14 @@ function useRowKeys(rows: readonly Proposal[], current: Proposal | null): void {
     if (hasRows && titleHasFocus())
       rowOf(latest.current.current?.proposalUuid ?? '')?.focus({ preventScroll: true })
   }, [hasRows])
+  const isAnyWaiting = rows.some(isWaiting)
+  useEffect(() => {
+    const { current: shown, rows: all } = latest.current
+    const first = all.find(isWaiting)
+    // No key acts on one that has ended, so that the first one to wait takes the cursor from it.
+    if (!isAnyWaiting || first === undefined || shown === null || isWaiting(shown) || !mayMove()) return
+    rowOf(first.proposalUuid)?.focus({ preventScroll: true })
+  }, [isAnyWaiting])
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event

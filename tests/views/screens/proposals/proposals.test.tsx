@@ -15,6 +15,7 @@ import { type Answering, type ConsoleBench, consolesOver } from '../../../suppor
 import { deploymentOf, runOf } from '../../../support/deployments.ts'
 import { FACT_MS } from '../../../support/limits.ts'
 import { proposal, uuid } from '../../../support/proposals.ts'
+import { frame } from '../../../support/server/live.ts'
 import { startServer, type TestServer } from '../../../support/server/server.ts'
 import { showApp } from '../../../support/view.tsx'
 
@@ -165,6 +166,48 @@ describe('the queue of proposals', () => {
     await waitFor(() => expect(focused()).toEqual(uuid(3)))
     const why = within(await opened()).getByRole('region', { name: 'Why' }).textContent
     expect(why).toEqual('Whystop 1,480.00 was hitclose1,479.50')
+  })
+
+  test('the first to wait takes the cursor from one that has ended', async () => {
+    let rows = [sent(), expired()]
+    const { console } = await enter({ proposals: () => rows })
+    await waitFor(() => expect(focused()).toEqual(uuid(4)), SLOW)
+    rows = [entry(), ...rows]
+    act(() => console.dispatch({ to: 'proposals', event: { type: 'proposals.load' } }))
+    await waitFor(() => expect(focused()).toEqual(uuid(1)), SLOW)
+  })
+
+  test('of several legs shows each, their premium, and sends them as one without another quantity', async () => {
+    const call = instrumentId('NFO-OPT', 'NIFTY26NOV24100CE')
+    const hedge = instrumentId('NFO-OPT', 'NIFTY26NOV24200CE')
+    const nifty = instrumentId('INDICES', 'NIFTY 50')
+    const legs = proposal(6, {
+      ...{ segSym: nifty, contract: nifty, side: 'sell', quantity: 65, price: 50 },
+      ...{ madeAt: now() - 7_000, endsAt: now() + 53_000 },
+      legs: [
+        { leg: 1, contract: call, side: 'sell', quantity: 65, price: 100 },
+        { leg: 2, contract: hedge, side: 'buy', quantity: 65, price: 50 },
+      ],
+    })
+    const { console } = await enter({ proposals: () => [legs] })
+    act(() => console.quotes.write(frame(`${call} 110, ${hedge} 52`)))
+    const detail = within(await opened())
+    expect(
+      detail
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual([expect.stringMatching(/^Sell 65 .*100\.00/), expect.stringMatching(/^Buy 65 .*50\.00/)])
+    await waitFor(
+      () =>
+        expect(detail.getByRole('region', { name: 'Price then and now' }).textContent).toMatch(
+          /Then50\.00Now58\.00 credit\+8\.00 \(\+16\.00%\)₹520\.00 more on 65/,
+        ),
+      SLOW,
+    )
+    expect(detail.queryByRole('button', { name: /^Quantity/ })).toEqual(null)
+    expect(detail.getByRole('button', { name: /^(Price|Pricing|Send) 2 legs/ })).toBeTruthy()
+    expect(await findBarriers()).toEqual([])
   })
 
   test('prices with the first Enter and sends once with the next', async () => {
