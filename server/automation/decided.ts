@@ -297,7 +297,7 @@ export const createDecisions = (parts: AutomationParts, commit: Commit) => {
     /** Writes the decision; its orders are sent after it. A limit or a size that allows none is logged. */
     enter: (lane: Lane, group: Group, reason: Reason, today: string): Promise<void> =>
       enter(deciding, lane, group, reason, today),
-    /** Of one group. False where nothing is held that could be exited now, or the exit waits for the user. */
+    /** False where nothing is held that could be exited now, or the exit waits for the user. */
     exit: (lane: Lane, runs: readonly Run[], cause: ExitCause, reason: Reason): Promise<boolean> =>
       isAny(runs) ? exit(deciding, lane, runs, cause, reason) : Promise.resolve(false),
     nextAttempt,

@@ -34,7 +34,6 @@ const sizeOne = async (parts: AutomationParts, lane: Lane, run: Run): Promise<En
   return { run, contract, side: lane.params.side, units, price }
 }
 
-/** The contracts that the legs mean now. A strike that is not listed is never moved to another. */
 const chooseLegs = async (
   parts: AutomationParts,
   { lead, runs }: Group,

@@ -17,7 +17,6 @@ export interface RunLeg {
 }
 
 export interface Run {
-  /** Whose candles are judged: of a leg its underlying. */
   readonly segSym: InstrumentId
   readonly instrument: Instrument
   readonly leg: RunLeg | null
@@ -52,7 +51,6 @@ export const groupOf = (lane: Lane, run: Run): Group => {
 
 export const isHeld = ({ runs }: Group): boolean => runs.some(({ state }) => state.trade !== null)
 
-/** Nothing is held or on its way; legs that have ended may still be waiting for their sum. */
 export const isEmpty = ({ runs }: Group): boolean =>
   runs.every(({ state }) => state.trade === null && state.order === null)
 

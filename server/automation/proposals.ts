@@ -151,7 +151,6 @@ export const sendOne = async (
   const sendings = sendingsOf(lane, proposal, { quantity, at })
   await noteSent(on, lane, sendings, { at, proposal })
   const outcomes: (Outcome | null)[] = []
-  // The first that is refused leaves those after it unsent.
   for (const { run, order } of sendings)
     if (run.state.order?.key === order.key) outcomes.push(await following.place(lane, run, order))
   const orderId = await findOrder(parts, lane, keysOf(proposal))

@@ -94,7 +94,6 @@ const leaveRun = async ({ parts, commit }: StopParts, lane: Lane, run: Run, at: 
   })
 }
 
-/** What was sold is bought back before what was bought is sold, as sold alone it needs more margin. */
 const soldFirst = ({ runs }: Lane): readonly Run[] => {
   const isSold = ({ state: { trade } }: Run): boolean => trade?.side === 'sell'
   return [...runs.filter(isSold), ...runs.filter((run) => !isSold(run))]
@@ -125,10 +124,7 @@ export const finishStop = async (
   })
 }
 
-/**
- * Stops a deployment. Virtual positions are always exited, as they are seen nowhere else; an exit that is on its way
- * goes on.
- */
+/** Virtual positions are always exited, as they are seen nowhere else; an exit that is on its way goes on. */
 export const stopLane = async (
   stopParts: StopParts,
   lane: Lane,

@@ -124,7 +124,6 @@ const printsOf = ({ live }: WholeParts['parts'], held: readonly HeldLeg[], at: n
     )
     .sort((one, other) => one.at - other.at)
 
-/** Rupees before charges, with what legs made that were exited before; null while a price is not known. */
 const pnlOf = ({ runs }: Group): number | null => {
   let sum = 0
   for (const { state, lastSeen } of runs) {

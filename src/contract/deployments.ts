@@ -292,8 +292,8 @@ const ProposalLeg = z.strictObject({
 })
 
 /**
- * Prices in rupees a unit; instants are market time. With several legs `contract` is their underlying, `side` is buy
- * where they cost premium together and sell where they bring it, `price` is that premium for `quantity` units.
+ * Prices in rupees a unit; instants are market time. Of several legs `contract` is the underlying, `price` their net
+ * premium for `quantity` units, and `side` is buy where it is paid.
  */
 export const Proposal = z.strictObject({
   proposal_uuid: z.string(),

@@ -3,6 +3,7 @@ import { contextOf } from '../../../src/commands/context.ts'
 import type { Environment } from '../../../src/commands/environment.ts'
 import { readLine } from '../../../src/commands/read-line.ts'
 import { dispatchesOf, findCommand } from '../../../src/commands/registry.ts'
+import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { at, deployments, strategies } from '../../support/line-environments.ts'
 
 const [auto, paper, paused, stopped] = deployments
@@ -174,5 +175,32 @@ describe('the keys of when-clauses', () => {
       context['deploy.confirming'],
       context['proposals.waiting'],
     ]).toEqual(['', false, false, 0])
+  })
+})
+
+describe('a line that changes the quantity of a proposal', () => {
+  const waiting = (orders: number): Environment =>
+    at(
+      { view: 'proposals', 'focus.kind': 'proposal', 'focus.key': 'one' },
+      {
+        proposals: [
+          {
+            ...{ key: 'one', deployment: 'two', name: 'Call spread', side: 'sell', quantity: 65, orders },
+            intent: 'entry',
+            contract: instrumentId('INDICES', 'NIFTY 50'),
+          },
+        ],
+      },
+    )
+
+  test('takes no more than was proposed, and none of several legs', () => {
+    const line = 'quantity of the proposal'
+    expect(eventOf(`${line} 30`, waiting(1))).toEqual({
+      type: 'proposal.edit',
+      proposal: 'one',
+      quantity: 30,
+    })
+    expect(eventOf(`${line} 130`, waiting(1))).toEqual('130: at most 65, as proposed')
+    expect(eventOf(`${line} 30`, waiting(2))).toEqual('Legs are sent as they were proposed')
   })
 })

@@ -12,7 +12,6 @@ export interface DeploymentRow {
   readonly kind: 'single' | 'folded' | 'unfolded' | 'symbol'
 }
 
-/** Legs of one underlying follow each other in the order of the strategy. */
 const keyOfRun = ({ deploymentUuid }: Deployment, { segSym, leg }: DeploymentRun, index: number): string =>
   `${deploymentUuid} ${segSym}${leg === null ? '' : ` ${index}`}`
 
