@@ -47,12 +47,16 @@ export const noteIncomplete = (
   if (states.some(({ order }) => order?.intent === 'entry')) return
   const held = states.filter(({ trade }) => trade !== null).length
   if (held === 0 || states.every(({ missing }) => missing === 0)) return
+  const { type, ifIncomplete } = lane.deployment
   const whole = states.filter(({ trade, missing }) => trade !== null && missing === 0).length
   step.line({
     kind: 'incomplete',
     segSym: group.segSym,
     cause: 'incomplete',
-    sentence: incompleteWords({ whole, legs: states.length }, lane.deployment.ifIncomplete),
+    sentence: incompleteWords(
+      { whole, legs: states.length },
+      ifIncomplete === 'close' && type === 'live' ? 'propose' : ifIncomplete,
+    ),
   })
 }
 

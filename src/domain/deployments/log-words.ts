@@ -74,15 +74,16 @@ export const gapWords = (from: number, until: number): string =>
 export const lateWords = (seconds: number): string =>
   `Not entered: its order came ${formatNumber(seconds, 0)} s after the candle had closed`
 
-const fates: Readonly<Record<IncompleteAct, string>> = {
+const fates: Readonly<Record<IncompleteAct | 'propose', string>> = {
   close: 'what was filled is closed',
   hold: 'what was filled is held',
+  propose: 'its exit is proposed',
 }
 
 /** `1 of 2 legs was filled whole: what was filled is closed` */
 export const incompleteWords = (
   { whole, legs }: { readonly whole: number; readonly legs: number },
-  act: IncompleteAct,
+  act: IncompleteAct | 'propose',
 ): string => {
   const filled = whole === 0 ? 'No leg' : `${whole} of ${legs} legs`
   return `${filled} ${whole > 1 ? 'were' : 'was'} filled whole: ${fates[act]}`

@@ -411,6 +411,23 @@ describe('proposed options', () => {
     expect([await waiting(), await phases()]).toEqual([[], ['flat 0', 'flat 0']])
   })
 
+  test('of an entry that is not whole the exit is proposed too', async () => {
+    const deployment = await entered({
+      type: 'live',
+      rules: { legs: [legOf({ quantity: 27 }), legOf({ position: 'buy', atm: 2 })] },
+    })
+    const [proposal] = await waiting()
+    await automated.automation.sendProposal(user.id, proposal?.proposalUuid ?? '', null)
+    await automated.run(5 * SECOND)
+    expect((await lines(deployment)).slice(-2)).toEqual([
+      expect.stringContaining('incomplete 1 of 2 legs was filled whole: its exit is proposed'),
+      expect.stringContaining('proposed Proposed: Sell 65 NIFTY 23 NOV 24300 CE: a leg was not filled'),
+    ])
+    expect((await waiting()).map(({ intent, exitCause, legs }) => [intent, exitCause, legs.length])).toEqual([
+      ['exit', 'incomplete', 1],
+    ])
+  })
+
   test('goes out while the deployment is paused, all of its legs', async () => {
     const deployment = await entered({ type: 'live' })
     const [proposal] = await waiting()
