@@ -30,6 +30,9 @@ export interface ClosedBar {
   readonly missedSince: number | null
 }
 
+const choosesContract = ({ leg, instrument }: Run): boolean =>
+  leg !== null || instrument.segment === 'INDICES'
+
 export const barToJudge = (run: Run, at: number): ClosedBar | null => {
   if (at < run.closesAt) return null
   const { lastBar } = run.state
@@ -41,8 +44,8 @@ export const barToJudge = (run: Run, at: number): ClosedBar | null => {
   const before = lastClosedCandle(bar.start, run.grid)
   const judged = nextCandleToClose(lastBar, run.grid)
   const fillsAt = nextTrading(bar.end, run.grid.group, run.grid.calendar)
-  // Legs are chosen when they are entered: over night strikes move, and contracts expire.
-  if (run.leg !== null && fillsAt > at) {
+  // Contracts are chosen when they are entered: over night strikes move, and contracts expire.
+  if (choosesContract(run) && fillsAt > at) {
     run.closesAt = fillsAt
     return null
   }
@@ -192,7 +195,7 @@ export const actOnBar = async (
   const values = valuesFor(isIn, judged)
   const reason = {
     bar: bar.start,
-    at: run.leg === null ? bar.end : bar.fillsAt,
+    at: choosesContract(run) ? bar.fillsAt : bar.end,
     fillsAt: bar.fillsAt,
     values,
     why: whyOf(lane, isIn, judged),

@@ -1,7 +1,12 @@
 import { afterTrade } from '../../src/domain/deployments/decide.ts'
 import type { LogCause } from '../../src/domain/deployments/deployment.ts'
 import { signOf } from '../../src/domain/deployments/levels.ts'
-import { toIstDate } from '../../src/domain/time.ts'
+import { settledWords } from '../../src/domain/deployments/log-words.ts'
+import type { Instrument } from '../../src/domain/instruments/instrument.ts'
+import { toRupees } from '../../src/domain/money.ts'
+import { epochMs, toIstDate } from '../../src/domain/time.ts'
+import { termsOf } from '../broker/instrument-terms.ts'
+import { settlementChargesOf, settlementValueOf } from '../broker/rules/settlement.ts'
 import type { ProposalNow } from './automation.ts'
 import type { Decisions } from './decided.ts'
 import { pnlOf } from './figures.ts'
@@ -9,6 +14,8 @@ import { type Commit, groupOf, type Lane, type LaneState, type Run, type Step } 
 import { lastPriceOf, titleOf } from './orders.ts'
 import type { AutomationParts } from './parts.ts'
 import { type OpenTrade, onDay, type RunState } from './run-state.ts'
+
+type Ported = Pick<AutomationParts, 'broker' | 'live'>
 
 export interface FollowParts {
   readonly parts: AutomationParts
@@ -101,7 +108,28 @@ export const finishTrade = (
   })
 }
 
-/** The position is gone by other hands: what it made is taken from the last price. */
+interface Settled {
+  /** Rupees a unit. */
+  readonly price: number
+  readonly charges: number
+}
+
+/** Null for a contract that has not expired, or whose underlying has no settlement price. */
+const settledAt = ({ broker, live }: Ported, contract: Instrument, trade: OpenTrade): Settled | null => {
+  const { at, day } = broker.marketNow()
+  const terms = termsOf(contract, day)
+  const { underlying, expiry } = terms
+  const settlement =
+    underlying === null || expiry === null || expiry > day
+      ? null
+      : live.settlementPrice(underlying, expiry, epochMs(at))
+  if (settlement === null || expiry === null) return null
+  const price = settlementValueOf(terms, settlement)
+  const charges = settlementChargesOf(terms, signOf(trade.side) * trade.units, price, expiry)
+  return { price: toRupees(price), charges: toRupees(charges) }
+}
+
+/** The position is gone by other hands: it was settled, or what it made is taken from the last price. */
 export const closedElsewhere = async (
   on: FollowParts,
   lane: Lane,
@@ -110,20 +138,26 @@ export const closedElsewhere = async (
   at: number,
 ): Promise<void> => {
   const contract = await on.parts.instruments.look(trade.contract)
-  const price = (contract === null ? null : lastPriceOf(on.parts, contract)) ?? trade.averagePrice
+  const settled = contract === null ? null : settledAt(on.parts, contract, trade)
+  const last = contract === null ? null : lastPriceOf(on.parts, contract)
+  const price = settled?.price ?? last ?? trade.averagePrice
   const title = await titleOf(on.parts, trade.contract)
+  const exitValue = trade.exitValue + trade.units * price
+  const charges = trade.charges + (settled?.charges ?? 0)
   await finishTrade(
     on,
     lane,
     run,
-    { ...trade, units: 0, exitUnits: trade.entryUnits, exitValue: trade.exitValue + trade.units * price },
+    { ...trade, units: 0, exitUnits: trade.entryUnits, exitValue, charges },
     {
       at,
       price,
       orderId: null,
       cause: 'elsewhere',
-      sentence: () =>
-        `${title} was closed by hand, by the square-off or at its expiry, not by this deployment; its P&L is reckoned at ${price.toFixed(2)}`,
+      sentence: (pnl) =>
+        settled !== null
+          ? settledWords(title, price, pnl)
+          : `${title} was closed by hand, by the square-off or at its expiry, not by this deployment; its P&L is reckoned at ${price.toFixed(2)}`,
     },
   )
 }

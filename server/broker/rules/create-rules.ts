@@ -9,18 +9,19 @@ import {
   type OrderStatus,
   type OrderTicket,
 } from '../../../src/domain/orders/order.ts'
-import { exerciseChargesInPaise, orderChargesInPaise } from '../../../src/domain/orders/order-charges.ts'
+import { orderChargesInPaise } from '../../../src/domain/orders/order-charges.ts'
 import type { Account, InstrumentTerms, Order } from '../account.ts'
 import type { Funds } from '../broker.ts'
 import { changedTerms, ticketOf } from '../order-terms.ts'
 import type { Accepted, MarketSnapshot, Refused, Rules } from '../rules.ts'
 import { availableIn, fundsIn, legFor, requiredFor, splitFunds, takenBy } from './funds.ts'
-import { type Check, findRefusal, isOption, type Question, reducibleBy } from './question.ts'
+import { type Check, findRefusal, type Question, reducibleBy } from './question.ts'
 import { alreadyEnded, beforeEntry, byRiskCheck } from './refusal.ts'
 import { groupOf } from './requirement.ts'
 import { cancelOnly, killSwitch, ownLimits, rate } from './risk-checks.ts'
 import { createScans, type ScanOf } from './scans.ts'
 import { findMisRefusal, misCutoff, session } from './session-checks.ts'
+import { settlementChargesOf } from './settlement.ts'
 import { fieldChecks, misAllowed, priceChecks } from './ticket-checks.ts'
 
 const MODIFICATIONS_MAX = 25
@@ -148,8 +149,7 @@ export const createRules = ({
       )
     },
 
-    settlementChargesOf: (terms, quantity, price, on) =>
-      isOption(terms) && quantity > 0 ? exerciseChargesInPaise(paise(quantity * price), on) : paise(0),
+    settlementChargesOf,
 
     fundsOf(account, market) {
       const scanOf = scansAt(market)

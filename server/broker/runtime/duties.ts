@@ -1,6 +1,6 @@
 import { type InstrumentId, instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { instrumentTitle } from '../../../src/domain/instruments/instrument-names.ts'
-import { fromRupees, type Paise, paise } from '../../../src/domain/money.ts'
+import { type Paise, paise } from '../../../src/domain/money.ts'
 import { isEnded } from '../../../src/domain/orders/order.ts'
 import { startOfIstDate } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
@@ -9,6 +9,7 @@ import type { Account, Order, PositionSums } from '../account.ts'
 import { positionKey } from '../account.ts'
 import { derivedKey } from '../derived-key.ts'
 import type { Ledger } from '../ledger.ts'
+import { settlementValueOf } from '../rules/settlement.ts'
 import type { Duty } from './agenda.ts'
 import { exitIntent, hashOfTicket, netQuantityOf } from './intents.ts'
 import type { MarketAt } from './market-snapshot.ts'
@@ -33,13 +34,6 @@ const isPlain = ({ orderType, validity, disclosedQuantity }: Order): boolean =>
   (orderType === 'LIMIT' || orderType === 'MARKET') && validity === 'DAY' && disclosedQuantity === 0
 
 const isIndex = (underlying: InstrumentId): boolean => underlying.startsWith(instrumentId('INDICES', ''))
-
-/** Paise a unit; `settlement` is in rupees. */
-const contractValue = ({ terms }: PositionSums, settlement: number): Paise => {
-  if (terms.instrumentType === 'CE') return fromRupees(Math.max(0, settlement - terms.strike))
-  if (terms.instrumentType === 'PE') return fromRupees(Math.max(0, terms.strike - settlement))
-  return fromRupees(settlement)
-}
 
 const settlementWords = ({ terms }: PositionSums, settlement: number, price: Paise): string => {
   const end = settlement.toFixed(2)
@@ -165,7 +159,7 @@ export const createDuties = ({ ledger, router, live, marketAt, log }: DutyParts)
           if (kind === 'settleLast') log.error({ position: key }, 'no price to settle an ended contract at')
           return null
         }
-        const price = contractValue(sums, settlement)
+        const price = settlementValueOf(sums.terms, settlement)
         const why = settlementWords(sums, settlement, price)
         return router.submit(owner, { kind: 'settle', positionKey: key, price, why }, at)
       }),

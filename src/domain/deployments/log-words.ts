@@ -47,6 +47,10 @@ export const exitedWords = (
 export const orderWords = (side: Side, units: number, title: string): string =>
   `${toDo[side]} ${what(units, title)}`
 
+/** `NIFTY 24 NOV 24100 CE was settled at 36.20 at its expiry: +₹1,204.50 after charges` */
+export const settledWords = (title: string, price: number, pnl: number): string =>
+  `${title} ${price === 0 ? 'expired worthless' : `was settled at ${formatNumber(price)} at its expiry`}: ${formatSignedRupees(pnl)} after charges`
+
 interface OrderInWords {
   readonly order: { readonly side: Side; readonly units: number }
   readonly title: string

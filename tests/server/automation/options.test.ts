@@ -216,6 +216,25 @@ describe('options', () => {
   })
 })
 
+test('options held to their expiry are settled at their intrinsic value', async () => {
+  const carried = { product: 'NRML', exitType: 'none', exitUnderlyings: [] } as const
+  const deployment = await entered({ rules: carried })
+  trading.market.settle(NIFTY_50, 24136.2)
+  await trading.passTo('2026-11-23 09:20')
+  await automated.automation.step()
+  expect(await phases()).toEqual(['in -65', 'in 65'])
+  await trading.passTo('2026-11-23 16:30')
+  await automated.run(3 * SECOND)
+  expect((await lines(deployment)).slice(-3)).toEqual([
+    expect.stringMatching(/exited NIFTY 23 NOV 24100 CE was settled at 36\.20 at its expiry: \+₹4,1/),
+    expect.stringMatching(/exited NIFTY 23 NOV 24200 CE expired worthless: −₹3,2/),
+    expect.stringContaining('closed Both legs are closed'),
+  ])
+  const { cash, paidIn } = await trading.broker.accountOf(virtualAccountOf(user.id))
+  const realised = (await runs()).reduce((sum, run) => sum + run.realised, 0)
+  expect(realised).toBeCloseTo((cash - paidIn) / 100, 2)
+})
+
 describe('an entry that is not whole', () => {
   /** Of the sold leg 325 units are filled; then its price falls out of reach. */
   const half = async (ifIncomplete: NewDeployment['ifIncomplete']): Promise<NewDeployment> => {

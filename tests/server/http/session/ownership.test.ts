@@ -56,6 +56,7 @@ const made: Readonly<Record<string, string>> = {
   saveOptionsStrategy: 'algo_uuid',
   copyStrategy: 'algo_uuid',
   deployEquity: 'deployment_uuid',
+  deployOptions: 'deployment_uuid',
 }
 
 const fieldsOf = (schema: z.ZodMiniType): string[] => {
@@ -77,6 +78,12 @@ const bodies: Readonly<Record<string, object>> = {
   saveEquityStrategy: equityStrategy,
   saveOptionsStrategy: optionsStrategy,
   deployEquity: {
+    deployment_uuid: '33333333-3333-4333-8333-333333333333',
+    slug: '',
+    version: 1,
+    type: 'paper',
+  },
+  deployOptions: {
     deployment_uuid: '33333333-3333-4333-8333-333333333333',
     slug: '',
     version: 1,
