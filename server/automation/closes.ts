@@ -7,17 +7,7 @@ import { ruleInNumbers } from '../../src/domain/deployments/rule-in-numbers.ts'
 import { isAlways } from '../../src/domain/strategies/condition/constant.ts'
 import { toIstDate } from '../../src/domain/time.ts'
 import type { Decisions } from './decided.ts'
-import {
-  type Commit,
-  type Group,
-  groupOf,
-  isEmpty,
-  isHeld,
-  isUnsettled,
-  type Lane,
-  type Run,
-  type Step,
-} from './lane.ts'
+import { type Commit, type Group, groupOf, isHeld, isOver, type Lane, type Run, type Step } from './lane.ts'
 import type { BarTruth, CandleExtremes, RuleTruths } from './rule-truths.ts'
 import type { RunState } from './run-state.ts'
 
@@ -190,7 +180,7 @@ export const actOnBar = async (
   if (run.state.lastBar >= bar.start) return
   const isExit = isIn ? exit.wasTrue : exit.isTrue
   const candle: JudgedCandle = { fillsAt: bar.fillsAt, isEntry: entry.isTrue, isExit }
-  const isFree = isIn ? group.runs.every(isAtRest) : isEmpty(group) && !isUnsettled(group) && isFlat(group)
+  const isFree = isIn ? group.runs.every(isAtRest) : isOver(group) && isFlat(group)
   const verdict = decideAtClose(lane.params, { counts: run.state.counts, isHeld: isIn }, candle)
   const values = valuesFor(isIn, judged)
   const reason = {

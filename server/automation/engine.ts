@@ -4,7 +4,7 @@ import type { NewDeployment, ProposalNow } from './automation.ts'
 import { actOnBar, barToJudge, type ClosedBar, type JudgedBar, judgeBar, passBar } from './closes.ts'
 import type { Decisions } from './decided.ts'
 import type { Following } from './follow.ts'
-import { type Commit, type Group, inLane, isEmpty, isUnsettled, type Lane } from './lane.ts'
+import { type Commit, type Group, inLane, isOver, type Lane } from './lane.ts'
 import { takeStored } from './open-lane.ts'
 import type { AutomationParts } from './parts.ts'
 import { expire, settleProposals } from './proposals.ts'
@@ -60,10 +60,11 @@ const followAll = async ({ following }: Engine, lane: Lane): Promise<void> => {
 }
 
 /** What no longer is held first, then stops, targets and the loss limit. */
-const watchAll = async ({ parts, commit, decisions, following }: Engine, lane: Lane): Promise<void> => {
+const watchAll = async (engine: Engine, lane: Lane): Promise<void> => {
+  const { parts, commit, decisions, following } = engine
   for (const group of lane.groups) {
     for (const run of group.runs) await following.checkHeld(lane, run)
-    await watchWhole({ parts, commit, decisions }, lane, group)
+    await watchWhole(engine, lane, group)
     for (const run of group.runs) await watchRun(parts, decisions, lane, run)
   }
   await watchLoss(parts, commit, decisions, lane)
@@ -166,7 +167,7 @@ const isResting = (lane: Lane, day: IstDate): boolean =>
   isJudging(lane) &&
   !lane.isUnsure &&
   lane.proposals.size === 0 &&
-  lane.groups.every((group) => isEmpty(group) && !isUnsettled(group)) &&
+  lane.groups.every(isOver) &&
   lane.runs.every(({ state }) => state.day >= day)
 
 export const isDue = (lane: Lane, at: number): boolean =>

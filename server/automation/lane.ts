@@ -35,7 +35,7 @@ export interface Run {
   closesAt: number
 }
 
-/** What is entered and exited as one: an instrument, or all legs on one underlying. */
+/** One instrument, or all legs on one underlying: entered and exited together. */
 export interface Group {
   readonly segSym: InstrumentId
   /** Judges the candles and counts the entries for all of them. */
@@ -57,6 +57,9 @@ export const isEmpty = ({ runs }: Group): boolean =>
 /** A leg was exited or never filled, and the legs have not been summed up yet. */
 export const isUnsettled = ({ runs }: Group): boolean =>
   runs.some(({ state: { missing, ended } }) => missing > 0 || ended !== null)
+
+/** Nothing of it is left to be watched or counted. */
+export const isOver = (group: Group): boolean => isEmpty(group) && !isUnsettled(group)
 
 export type LaneParams = BacktestParams & Pick<TradeRules, 'entriesUntil'>
 

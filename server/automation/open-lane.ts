@@ -34,13 +34,7 @@ const untilOf = (params: BacktestParams): Pick<LaneParams, 'entriesUntil'> => {
 }
 
 /** The rules as a backtest has them; what a backtest refuses is refused. Throws Refusal. */
-export const paramsOf = ({
-  strategy,
-  quantity,
-  segSyms,
-  limits,
-  startedAt,
-}: Pick<NewDeployment, 'strategy' | 'quantity' | 'segSyms' | 'limits' | 'startedAt'>): LaneParams => {
+export const paramsOf = ({ strategy, quantity, segSyms, limits, startedAt }: NewDeployment): LaneParams => {
   const day = toIstDate(startedAt)
   const run = runOfStrategy(withTerms(strategy, { quantity, segSyms }), {
     from: day,

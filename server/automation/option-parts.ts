@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { getOptionChain, OptionChain } from '../../src/contract/options.ts'
 import { fromWire } from '../../src/contract/wire.ts'
 import type { Instrument } from '../../src/domain/instruments/instrument.ts'
-import { expiryOfLeg, type LegMarket, type OptionNow } from '../../src/domain/strategies/contracts-of-legs.ts'
-import type { StrategyLeg } from '../../src/domain/strategies/strategy.ts'
+import { expiryOfLeg, type LegMarket, optionsOfChain } from '../../src/domain/strategies/contracts-of-legs.ts'
 import { type IstDate, toIstDate } from '../../src/domain/time.ts'
 import type { Clock } from '../ports.ts'
 import type { Listing } from '../reading/reader.ts'
@@ -42,11 +41,6 @@ const readChain = async (
   return fromWire(OptionChain, z.parse(Envelope, JSON.parse(text)).data)
 }
 
-const optionsIn = (chain: Chain, type: StrategyLeg['type']): readonly OptionNow[] =>
-  chain.strikes.flatMap(({ strike, [type]: side }) =>
-    side === null ? [] : [{ strike, delta: side.delta, price: side.lastPrice }],
-  )
-
 export const createOptionParts = (parts: ComposedOptions): OptionParts => ({
   async marketOf(underlying, legs): Promise<Omit<LegMarket, 'price'>> {
     const listing = await parts.market.loadListing()
@@ -65,7 +59,7 @@ export const createOptionParts = (parts: ComposedOptions): OptionParts => ({
     }
     const optionsOf: LegMarket['optionsOf'] = (expiry, type) => {
       const chain = chains.get(expiry)
-      return chain === undefined ? null : optionsIn(chain, type)
+      return chain === undefined ? null : optionsOfChain(chain, type)
     }
     return { index, underlying: underlying.id, optionsOf }
   },

@@ -1,5 +1,6 @@
 import { lateAfterMs, proposedForMs } from '../../src/domain/deployments/deployment.ts'
 import { ordersInWords } from '../../src/domain/deployments/log-words.ts'
+import { boughtFirst, hasLegs } from '../../src/domain/deployments/proposal-premium.ts'
 import type { ClientOrderId } from '../../src/domain/orders/order.ts'
 import { toIstClock } from '../../src/domain/time.ts'
 import type { Outcome } from '../broker/broker.ts'
@@ -44,7 +45,7 @@ const sendingsOf = (
   proposal: ProposalNow,
   { quantity, at }: { readonly quantity: number | null; readonly at: number },
 ): readonly Sending[] => {
-  const sendings = runsOf(lane, proposal).map((run): Sending => {
+  const sendings = runsOf(lane, proposal).map((run) => {
     const leg = proposal.legs.find(({ leg: number }) => number === run.leg?.number)
     const { contract, side, price } = leg ?? proposal
     const order: DecidedOrder = {
@@ -62,10 +63,10 @@ const sendingsOf = (
       why: proposal.why,
       isSentByUser: true,
     }
-    return { run, order, before: run.state }
+    return { run, order, before: run.state, side }
   })
   const left = sendings.filter(({ before }) => proposal.intent === 'entry' || before.trade !== null)
-  return [...left].sort((one, other) => (one.order.side < other.order.side ? -1 : 0))
+  return boughtFirst(left)
 }
 
 const endedWords = ({ outcome, endedAt }: ProposalNow): string =>
@@ -108,7 +109,7 @@ const refuseQuantity = (lane: Lane, proposal: ProposalNow, quantity: number | nu
   if (quantity === null) return
   const refuse = (message: string, issue: string): Refusal =>
     new Refusal('MALFORMED', message, { issues: [`body.quantity: ${issue}`] })
-  if (proposal.legs.length > 1) throw refuse('Legs are sent as they were proposed', 'is not changed for legs')
+  if (hasLegs(proposal)) throw refuse('Legs are sent as they were proposed', 'is not changed for legs')
   const [run] = runsOf(lane, proposal)
   const held = proposal.intent === 'exit' ? run?.state.trade?.units : undefined
   const most = held ?? proposal.quantity

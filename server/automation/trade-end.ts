@@ -15,8 +15,6 @@ import { lastPriceOf, titleOf } from './orders.ts'
 import type { AutomationParts } from './parts.ts'
 import { type OpenTrade, onDay, type RunState } from './run-state.ts'
 
-type Ported = Pick<AutomationParts, 'broker' | 'live'>
-
 export interface FollowParts {
   readonly parts: AutomationParts
   readonly commit: Commit
@@ -115,7 +113,11 @@ interface Settled {
 }
 
 /** Null for a contract that has not expired, or whose underlying has no settlement price. */
-const settledAt = ({ broker, live }: Ported, contract: Instrument, trade: OpenTrade): Settled | null => {
+const settledAt = (
+  { broker, live }: Pick<AutomationParts, 'broker' | 'live'>,
+  contract: Instrument,
+  trade: OpenTrade,
+): Settled | null => {
   const { at, day } = broker.marketNow()
   const terms = termsOf(contract, day)
   const { underlying, expiry } = terms

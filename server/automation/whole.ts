@@ -36,7 +36,7 @@ export const waitsForBuys = (group: Group, run: Run, order: DecidedOrder, at: nu
   )
 }
 
-/** Said once, in the step that ends the last order of an entry of which a leg is missing. */
+/** Logged once, together with the last order of an entry that is not whole. */
 export const noteIncomplete = (
   step: Step,
   lane: Lane,

@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { Proposal } from '../../src/contract/deployments.ts'
-import { EquityBody, OptionsBody } from '../../src/contract/strategies.ts'
 import { fromWire, toWire } from '../../src/contract/wire.ts'
 import {
   type DeploymentTerms,
@@ -26,6 +25,7 @@ import { inTransaction, isDuplicate } from './database/transaction.ts'
 import { createGroupedSteps } from './grouped-steps.ts'
 import { insertNotifications } from './notifications.ts'
 import type { Database, DeploymentTable, ProposalTable } from './schema.ts'
+import { parseStrategy, printStrategy } from './strategy-text.ts'
 
 type Db = Kysely<Database>
 
@@ -37,14 +37,9 @@ const LOG_STRIDE = 100
 
 const active = deploymentStatuses.filter(isActive)
 
-const strategyToWire = (strategy: Strategy) =>
-  strategy.category === 'equity' ? toWire(EquityBody, strategy) : toWire(OptionsBody, strategy)
-
 const strategyFrom = (text: string): Strategy => {
-  const body = JSON.parse(text) as { readonly category?: string }
-  return body.category === 'options'
-    ? fromWire(OptionsBody, z.parse(OptionsBody, body))
-    : fromWire(EquityBody, z.parse(EquityBody, body))
+  const { category } = JSON.parse(text) as { readonly category?: string }
+  return parseStrategy(category === 'options' ? 'options' : 'equity', text)
 }
 
 const laterTerms = { ifIncomplete: 'close' } as const
@@ -59,7 +54,7 @@ const toRow = (deployment: StoredDeployment): DeploymentTable => {
     version: deployment.version,
     type,
     terms: JSON.stringify({ type, segSyms, quantity, limits, ifIncomplete } satisfies DeploymentTerms),
-    strategy: JSON.stringify(strategyToWire(deployment.strategy)),
+    strategy: printStrategy(deployment.strategy),
     status: deployment.status,
     reason: deployment.reason,
     state: deployment.state,

@@ -14,10 +14,10 @@ import {
 import type { NewDeployment } from '../../automation/automation.ts'
 import { Refusal } from '../../refusal.ts'
 import { findStrategyBySlug, findVersion } from '../../store/strategies.ts'
+import { parseStrategy } from '../../store/strategy-text.ts'
 import type { User } from '../../user.ts'
 import { noStrategy } from '../strategies/saving.ts'
 import type { StrategyPorts } from '../strategies/service-ports.ts'
-import { parseStrategy } from '../strategies/stored-strategy.ts'
 
 type BodyOfCall<Call extends typeof deployEquity | typeof deployOptions> = FromWire<z.output<Call['body']>>
 

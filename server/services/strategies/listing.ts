@@ -1,11 +1,12 @@
 import { trends } from '../../../src/domain/strategies/strategy.ts'
 import { countByTrend, findBacktests, pageStrategies } from '../../store/strategies.ts'
+import { parseStrategy } from '../../store/strategy-text.ts'
 import type { User } from '../../user.ts'
 import { type StrategyListQuery, type StrategyListRequest, toListRequest } from './list-query.ts'
 import { readBacktest } from './newest-backtest.ts'
 import { listSamples } from './sample-list.ts'
 import type { StrategyPorts } from './service-ports.ts'
-import { entryOf, parseStrategy, searchTextOf } from './stored-strategy.ts'
+import { entryOf, searchTextOf } from './stored-strategy.ts'
 
 type Ports = Pick<StrategyPorts, 'store' | 'samples'>
 

@@ -21,9 +21,10 @@ import {
   purgeStrategies,
   updateStrategy,
 } from '../../store/strategies.ts'
+import { parseStrategy, printStrategy } from '../../store/strategy-text.ts'
 import type { User } from '../../user.ts'
 import type { StrategyPorts } from './service-ports.ts'
-import { nameKeyOf, parseStrategy, printStrategy, searchTextOf, slugPrefix } from './stored-strategy.ts'
+import { nameKeyOf, searchTextOf, slugPrefix } from './stored-strategy.ts'
 
 const STRATEGIES_PER_USER = 2_000
 const VERSIONS_PER_STRATEGY = 1_000

@@ -1,12 +1,12 @@
 import { describeChanges } from '../../../src/domain/strategies/in-words.ts'
 import { Refusal } from '../../refusal.ts'
 import { findStrategyBySlug, findVersion, newestVersions } from '../../store/strategies.ts'
+import { parseStrategy } from '../../store/strategy-text.ts'
 import type { User } from '../../user.ts'
 import { listStrategies } from './listing.ts'
 import type { SampleStrategy } from './sample-strategy.ts'
 import { createStrategyChanges, noStrategy } from './saving.ts'
 import type { StrategyPorts } from './service-ports.ts'
-import { parseStrategy } from './stored-strategy.ts'
 
 const VERSIONS_SHOWN = 50
 

@@ -3,7 +3,7 @@ import { refusedByConsole } from '../../contract/api-error.ts'
 import { dropProposals, listProposals, sendProposal } from '../../contract/deployments.ts'
 import { toPreviewedOrder } from '../../contract/orders/order-body.ts'
 import { previewOrders } from '../../contract/orders/order-preview.ts'
-import { grossOf, hasLegs } from '../../domain/deployments/proposal-premium.ts'
+import { boughtFirst, grossOf, hasLegs } from '../../domain/deployments/proposal-premium.ts'
 import { plainDraft } from '../../domain/orders/order-draft.ts'
 import {
   type Proposal,
@@ -19,11 +19,8 @@ export interface ProposalPorts extends ProposalsInput {
   readonly whyHeldBack: () => string | null
 }
 
-const partsOf = ({ proposal, quantity }: ProposedOrder) => {
-  if (!hasLegs(proposal)) return [{ ...proposal, quantity: quantity ?? proposal.quantity }]
-  const isBought = ({ side }: Proposal['legs'][number]): boolean => side === 'buy'
-  return [...proposal.legs.filter(isBought), ...proposal.legs.filter((leg) => !isBought(leg))]
-}
+const partsOf = ({ proposal, quantity }: ProposedOrder) =>
+  hasLegs(proposal) ? boughtFirst(proposal.legs) : [{ ...proposal, quantity: quantity ?? proposal.quantity }]
 
 /** As the orders of a proposal are sent: at market, bought before sold, and an exit takes no more than is held. */
 const ordersOf = (proposed: ProposedOrder) => {

@@ -15,6 +15,12 @@ export interface ProposedLegs {
   }[]
 }
 
+/** The order in which legs are sent: sold alone they need more margin. */
+export const boughtFirst = <Leg extends { readonly side: Side }>(legs: readonly Leg[]): readonly Leg[] => [
+  ...legs.filter(({ side }) => side === 'buy'),
+  ...legs.filter(({ side }) => side === 'sell'),
+]
+
 type PriceOf = (contract: InstrumentId, side: Side) => number | null
 
 export const hasLegs = ({ legs }: Pick<ProposedLegs, 'legs'>): boolean => legs.length > 1

@@ -13,6 +13,28 @@ export interface OptionNow {
   readonly price: number | null
 }
 
+interface ChainSideNow {
+  readonly delta: number | null
+  readonly lastPrice: number
+}
+
+/** A chain as it is on the wire. */
+export const optionsOfChain = (
+  {
+    strikes,
+  }: {
+    readonly strikes: readonly {
+      readonly strike: number
+      readonly ce: ChainSideNow | null
+      readonly pe: ChainSideNow | null
+    }[]
+  },
+  type: StrategyLeg['type'],
+): readonly OptionNow[] =>
+  strikes.flatMap(({ strike, [type]: side }) =>
+    side === null ? [] : [{ strike, delta: side.delta, price: side.lastPrice }],
+  )
+
 export interface LegMarket {
   readonly index: Pick<InstrumentIndex, 'expiriesOf' | 'optionsOf'>
   readonly underlying: InstrumentId

@@ -28,7 +28,7 @@ const equity: EquityStrategy = {
   trend: 'bullish',
 }
 
-const options: OptionsStrategy = {
+export const newOptions: OptionsStrategy = {
   category: 'options',
   ...shared,
   quantity: { by: 'lots', value: 1 },
@@ -45,4 +45,4 @@ const options: OptionsStrategy = {
 }
 
 /** What the builder begins with. It lacks a name, instruments, and a rule or legs. */
-export const newStrategy = (category: Category): Strategy => (category === 'equity' ? equity : options)
+export const newStrategy = (category: Category): Strategy => (category === 'equity' ? equity : newOptions)

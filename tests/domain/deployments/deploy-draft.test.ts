@@ -7,19 +7,18 @@ import {
   withPreset,
 } from '../../../src/domain/deployments/deploy-draft.ts'
 import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
-import { newStrategy } from '../../../src/domain/strategies/new-strategy.ts'
+import { newLeg } from '../../../src/domain/strategies/new-leg.ts'
+import { newOptions } from '../../../src/domain/strategies/new-strategy.ts'
 import type { OptionsStrategy } from '../../../src/domain/strategies/strategy.ts'
 import { rsiDip } from '../../support/strategies.ts'
 
 const TCS = instrumentId('NSE', 'TCS')
 const NIFTY = instrumentId('INDICES', 'NIFTY 50')
-const leg = { position: 'sell', type: 'ce', expiry: 'current', atm: 0, delta: null, premium: null } as const
-const put = { ...leg, type: 'pe', quantity: 1, stopLoss: null, tpslType: 'pct' } as const
 const straddle: OptionsStrategy = {
-  ...(newStrategy('options') as OptionsStrategy),
+  ...newOptions,
   algoName: 'Straddle',
   product: 'NRML',
-  legs: [put, { ...put, type: 'ce' }],
+  legs: [{ ...newLeg, type: 'pe' }, newLeg],
   entryUnderlyings: [{ segSym: NIFTY, logic: '' }],
 }
 const plain: DeployDraft = { ...draftOf(rsiDip, 'paper'), segSyms: [TCS] }

@@ -8,6 +8,7 @@ import {
   type LegMarket,
   type OptionNow,
 } from '../../../src/domain/strategies/contracts-of-legs.ts'
+import { newLeg } from '../../../src/domain/strategies/new-leg.ts'
 import type { StrategyLeg } from '../../../src/domain/strategies/strategy.ts'
 import { date } from '../../support/engine/notation.ts'
 
@@ -30,18 +31,7 @@ const chain: readonly OptionNow[] = [
   { strike: 24_500, delta: 0.31, price: 74 },
 ]
 
-const leg = (changes: Partial<StrategyLeg>): StrategyLeg => ({
-  position: 'sell',
-  type: 'ce',
-  expiry: 'current',
-  atm: 0,
-  delta: null,
-  premium: null,
-  quantity: 1,
-  stopLoss: null,
-  tpslType: 'pct',
-  ...changes,
-})
+const leg = (changes: Partial<StrategyLeg>): StrategyLeg => ({ ...newLeg, ...changes })
 
 const market = (changes: Partial<LegMarket> = {}): LegMarket => ({
   index,

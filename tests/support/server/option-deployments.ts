@@ -2,6 +2,8 @@ import type { NewDeployment } from '../../../server/automation/automation.ts'
 import type { User } from '../../../server/user.ts'
 import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
 import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { newLeg } from '../../../src/domain/strategies/new-leg.ts'
+import { newOptions } from '../../../src/domain/strategies/new-strategy.ts'
 import type { OptionsStrategy, StrategyLeg } from '../../../src/domain/strategies/strategy.ts'
 import { deploymentBy } from '../automation.ts'
 import { listed, nifty, row } from '../orders/trading.ts'
@@ -24,41 +26,20 @@ export const withOptions: readonly Instrument[] = [
   ]),
 ]
 
-const leg: StrategyLeg = {
-  position: 'sell',
-  type: 'ce',
-  expiry: 'current',
-  atm: 0,
-  delta: null,
-  premium: null,
-  quantity: 1,
-  stopLoss: null,
-  tpslType: 'pct',
-}
-
-export const legOf = (given: Partial<StrategyLeg>): StrategyLeg => ({ ...leg, ...given })
+export const legOf = (given: Partial<StrategyLeg>): StrategyLeg => ({ ...newLeg, ...given })
 
 /** Sells a call at the money and buys one a strike above, when NIFTY 50 closes above 24,110. */
 export const callSpread: OptionsStrategy = {
-  category: 'options',
+  ...newOptions,
   algoName: 'Call spread',
   interval: 'min',
-  product: 'MIS',
-  quantity: { by: 'lots', value: 1 },
   entryType: 'condition',
   entryTime: null,
   exitType: 'condition',
-  exitTime: null,
   tradingStartTime: '09:15',
-  tradingStopTime: '15:15',
-  subCategory: 'income',
-  trend: 'bearish',
-  note: '',
   legs: [legOf({}), legOf({ position: 'buy', atm: 1 })],
   entryUnderlyings: [{ segSym: NIFTY_50, logic: 'close > 24110' }],
   exitUnderlyings: [{ segSym: NIFTY_50, logic: 'close < 24090' }],
-  combinedSl: null,
-  combinedTp: null,
 }
 
 export const spreadBy = (

@@ -5,21 +5,16 @@ import {
   contractOfLeg,
   expiryOfLeg,
   type OptionNow,
+  optionsOfChain,
 } from '../../../domain/strategies/contracts-of-legs.ts'
 import { type LegExpiry, legExpiries, type StrategyLeg } from '../../../domain/strategies/strategy.ts'
 import type { IstDate } from '../../../domain/time.ts'
-import type { OptionChain } from '../../../machines/options/option-chain.ts'
 import { useSnapshot } from '../console.tsx'
 import { useLastPrice } from '../hooks/use-quote.ts'
 import { useChain } from './use-chain.ts'
 
 /** A price is watched in any case; without an underlying nothing is made of it. */
 const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
-
-const optionsIn = (chain: OptionChain, type: StrategyLeg['type']): readonly OptionNow[] =>
-  chain.strikes.flatMap(({ strike, [type]: side }) =>
-    side === null ? [] : [{ strike, delta: side.delta, price: side.lastPrice }],
-  )
 
 /** The contracts that the legs mean now, in their order; null until the list of instruments is known. */
 export function useContracts(
@@ -41,7 +36,7 @@ export function useContracts(
   if (index === null || underlying === null) return null
   const optionsOf = (expiry: IstDate, type: StrategyLeg['type']): readonly OptionNow[] | null => {
     const chain = chains[dates.indexOf(expiry)] ?? null
-    return chain === null ? null : optionsIn(chain, type)
+    return chain === null ? null : optionsOfChain(chain, type)
   }
   return legs.map((leg) => contractOfLeg(leg, { index, underlying, price, optionsOf }))
 }

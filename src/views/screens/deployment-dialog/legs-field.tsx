@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { setsOf } from '../../../domain/backtests/option-run/sets.ts'
 import { type IncompleteAct, USUAL_CAPITAL } from '../../../domain/deployments/deployment.ts'
 import { formatNumber, formatRupees, NO_FIGURE } from '../../../domain/format.ts'
-import type { Instrument, InstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { instrumentTitle, textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
 import type { ContractOfLeg } from '../../../domain/strategies/contracts-of-legs.ts'
 import { legInWords } from '../../../domain/strategies/in-words.ts'
@@ -13,6 +13,7 @@ import { Button } from '../../kit/control/button.tsx'
 import { Select } from '../../kit/control/field.tsx'
 import { InstrumentField } from '../../kit/instrument/instrument-field.tsx'
 import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
+import { entryOf, legsNow } from '../../kit/instrument/orders-of-legs.ts'
 import { useAsked } from '../../kit/instrument/use-asked.ts'
 import { useContracts } from '../../kit/instrument/use-contracts.ts'
 import { LastPrice } from '../../kit/price/last-price.tsx'
@@ -100,23 +101,9 @@ interface UnderlyingProps extends LegsFieldProps {
   readonly onRemove: () => void
 }
 
-const foundIn = (contracts: readonly ContractOfLeg[] | null): readonly Instrument[] =>
-  (contracts ?? []).flatMap((one) => (one.kind === 'found' ? [one.contract] : []))
-
-const ordersOf = ({ legs, product }: OptionsStrategy, contracts: readonly Instrument[]) =>
-  contracts.length === 0 || contracts.length < legs.length
-    ? null
-    : legs.map(({ position, quantity }, index) => ({
-        sym: contracts[index]?.id ?? '',
-        transactionType: position === 'buy' ? 'BUY' : 'SELL',
-        quantity: quantity * Math.max(1, contracts[index]?.lotSize ?? 1),
-        product,
-        orderType: 'MARKET',
-      }))
-
 /** Rupees for one lot of each leg, hedged; null until it is known for these very orders. */
-const useMargin = (orders: ReturnType<typeof ordersOf>): number | null => {
-  const body = orders === null ? null : JSON.stringify({ orders })
+const useMargin = (legs: ReturnType<typeof legsNow>, product: OptionsStrategy['product']): number | null => {
+  const body = legs === null ? null : JSON.stringify(entryOf(legs, product))
   const isOld = useAsked('legsMargin', body)
   const margin = useSnapshot('legsMargin', ({ context }) => context.output?.margin ?? null)
   return body === null || isOld || margin === null ? null : Math.max(0, margin.alone - margin.hedgeBenefit)
@@ -133,7 +120,7 @@ function Underlying({ id, form: { draft }, strategy, onRemove }: UnderlyingProps
   const { legs } = strategy
   const contracts = useContracts(id, legs)
   const isFirst = draft.segSyms[0] === id
-  const margin = useMargin(isFirst ? ordersOf(strategy, foundIn(contracts)) : null)
+  const margin = useMargin(isFirst ? legsNow(legs, contracts) : null, strategy.product)
   const sets = setsNow(draft, margin)
   const name = textOfInstrument(id)
   return (

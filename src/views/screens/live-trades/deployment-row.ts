@@ -104,7 +104,7 @@ export const stateOfRun = (run: DeploymentRun): StateInWords => {
 
 const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
 
-/** What a running deployment holds: `long 65`, `1 of 4 held`, `part of it held: 1 of 2 legs`, or why it holds nothing. */
+/** `long 65`, `1 of 4 held`, `part of it held: 1 of 2 legs`, or why nothing is held. */
 const heldNow = ({ runs, category }: Deployment): string => {
   const [only, second] = runs
   if (only === undefined) return ''

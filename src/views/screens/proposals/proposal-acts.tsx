@@ -1,3 +1,4 @@
+import { hasLegs } from '../../../domain/deployments/proposal-premium.ts'
 import { isWaiting, type Proposal } from '../../../machines/deployments/proposals.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
@@ -28,7 +29,7 @@ export function ProposalActs({ proposal }: { readonly proposal: Proposal }) {
         >
           {why ?? labelOf(act, { isPriced: priced !== null, isPricing, isSending })}
         </Button>
-        {proposal.intent === 'entry' && legs.length < 2 && (
+        {proposal.intent === 'entry' && !hasLegs(proposal) && (
           <Button
             size="large"
             keys="e"
@@ -53,7 +54,7 @@ export function ProposalActs({ proposal }: { readonly proposal: Proposal }) {
       <p className={text.muted}>
         {priced === null
           ? 'Nothing is sent before it was priced.'
-          : `Sends ${legs.length < 2 ? 'a market order' : 'market orders, bought before sold'}. Priced again if the price moves 0.5% or is older than 3 s.`}
+          : `Sends ${hasLegs(proposal) ? 'market orders, bought before sold' : 'a market order'}. Priced again if the price moves 0.5% or is older than 3 s.`}
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { hasLegs } from '../../../domain/deployments/proposal-premium.ts'
 import { formatNumber, formatRupees } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
@@ -30,7 +31,7 @@ export function ProposalDetail({
     <div className={styles.detail}>
       {!isUnderRow && <Subject proposal={proposal} />}
       <Why proposal={proposal} />
-      {proposal.legs.length > 1 && <Legs proposal={proposal} />}
+      {hasLegs(proposal) && <Legs proposal={proposal} />}
       {isWaiting && <ThenAndNow proposal={proposal} />}
       {isWaiting ? <Order proposal={proposal} /> : <Outcome proposal={proposal} />}
       {isWaiting && <ProposalActs proposal={proposal} />}

@@ -1,3 +1,4 @@
+import { hasLegs } from '../../../domain/deployments/proposal-premium.ts'
 import { formatNumber, formatRupees, formatSigned, formatSignedPercent } from '../../../domain/format.ts'
 import { toIstClock } from '../../../domain/time.ts'
 import type { Proposal } from '../../../machines/deployments/proposals.ts'
@@ -7,10 +8,10 @@ const SOON_MS = 60_000
 const sideLabels = { buy: 'Buy', sell: 'Sell' } as const
 
 export const actInWords = ({ side, quantity, legs }: Pick<Proposal, 'side' | 'quantity' | 'legs'>): string =>
-  legs.length > 1 ? `${legs.length} legs` : `${sideLabels[side]} ${formatNumber(quantity, 0)}`
+  hasLegs({ legs }) ? `${legs.length} legs` : `${sideLabels[side]} ${formatNumber(quantity, 0)}`
 
 export const premiumInWords = ({ side, legs }: Pick<Proposal, 'side' | 'legs'>): string => {
-  if (legs.length < 2) return ''
+  if (!hasLegs({ legs })) return ''
   return side === 'sell' ? 'credit' : 'debit'
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { premiumOf } from '../../../domain/deployments/proposal-premium.ts'
+import { hasLegs, premiumOf } from '../../../domain/deployments/proposal-premium.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { Proposal } from '../../../machines/deployments/proposals.ts'
 import { useLiveTotals } from '../../kit/hooks/use-live-totals.ts'
@@ -13,5 +13,5 @@ export function usePremium(proposal: Proposal): number | null {
     [proposal],
   )
   const premium = useLiveTotals(contracts, sum)
-  return proposal.legs.length > 1 ? premium : single
+  return hasLegs(proposal) ? premium : single
 }

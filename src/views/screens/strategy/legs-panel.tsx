@@ -1,6 +1,7 @@
 import { LEGS_MAX } from '../../../domain/backtests/option-run/rules.ts'
 import { instrumentTitle } from '../../../domain/instruments/instrument-names.ts'
 import type { ContractOfLeg } from '../../../domain/strategies/contracts-of-legs.ts'
+import { newLeg } from '../../../domain/strategies/new-leg.ts'
 import type { OptionsStrategy, StrategyLeg } from '../../../domain/strategies/strategy.ts'
 import { Button } from '../../kit/control/button.tsx'
 import { Select } from '../../kit/control/field.tsx'
@@ -17,18 +18,6 @@ interface LegsPanelProps {
   readonly draft: OptionsStrategy
   readonly change: Change<Partial<OptionsStrategy>>
   readonly contracts: readonly ContractOfLeg[] | null
-}
-
-const newLeg: StrategyLeg = {
-  position: 'sell',
-  type: 'ce',
-  expiry: 'current',
-  atm: 0,
-  delta: null,
-  premium: null,
-  quantity: 1,
-  stopLoss: null,
-  tpslType: 'pct',
 }
 
 export function LegsPanel({ draft: { legs }, change, contracts }: LegsPanelProps) {

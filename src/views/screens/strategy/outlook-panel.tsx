@@ -11,13 +11,13 @@ import {
   toIstClock,
   toIstDate,
 } from '../../../domain/time.ts'
-import type { LegsMarginInput } from '../../../machines/strategies/editor/legs-margin.ts'
 import type { LegsPayoff, LegsPayoffInput } from '../../../machines/strategies/editor/legs-payoff.ts'
 import { payoffInWords } from '../../charts/payoff/outcome-in-words.ts'
 import { GreekTiles, MarginTiles, OutcomeTiles } from '../../charts/payoff/outlook-tiles.tsx'
 import { PayoffChart } from '../../charts/payoff/payoff-chart.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
+import { entryOf, legsNow } from '../../kit/instrument/orders-of-legs.ts'
 import { useAsked } from '../../kit/instrument/use-asked.ts'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
@@ -42,32 +42,10 @@ interface WhatIf {
 
 const nothingElse: WhatIf = { days: 0, iv: 0 }
 
-/** One set of the legs; null unless every leg is a listed contract now. */
-const legsNow = ({ draft, contracts }: OutlookProps): LegsPayoffInput['legs'] | null => {
-  const legs = (contracts ?? []).flatMap((one, index) => {
-    const leg = draft.legs[index]
-    if (one.kind !== 'found' || leg === undefined || !(leg.quantity >= 1)) return []
-    const transactionType = leg.position === 'buy' ? ('BUY' as const) : ('SELL' as const)
-    const quantity = Math.floor(leg.quantity) * Math.max(1, one.contract.lotSize)
-    return [{ sym: one.contract.id, transactionType, quantity }]
-  })
-  return legs.length === 0 || legs.length < draft.legs.length ? null : legs
-}
-
 const payoffOf = (legs: LegsPayoffInput['legs'], { days, iv }: WhatIf): LegsPayoffInput => ({
   legs,
   ...(days > 0 ? { horizonDays: days } : {}),
   ...(iv === 0 ? {} : { ivShift: iv }),
-})
-
-const entryOf = (
-  legs: LegsPayoffInput['legs'],
-  product: OptionsStrategy['product'],
-): { readonly orders: LegsMarginInput['orders'] } => ({
-  orders: legs.map(({ sym, transactionType, quantity }) => ({
-    ...{ sym, transactionType, quantity, product },
-    orderType: 'MARKET',
-  })),
 })
 
 /** Payoff, margin, charges and greeks of the legs, priced as the contracts that they mean now. */
@@ -77,7 +55,7 @@ export function OutlookPanel(props: OutlookProps) {
   const message = useSnapshot('legsPayoff', ({ context }) => context.message)
   const margin = useSnapshot('legsMargin', ({ context }) => context.output)
   const marginMessage = useSnapshot('legsMargin', ({ context }) => context.message)
-  const legs = legsNow(props)
+  const legs = legsNow(props.draft.legs, props.contracts)
   const body = legs === null ? null : JSON.stringify(payoffOf(legs, whatIf))
   const isOld = useAsked('legsPayoff', body)
   const isMarginOld = useAsked(

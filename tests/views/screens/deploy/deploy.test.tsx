@@ -4,7 +4,8 @@ import { deployEquity, deployOptions, listDeployments } from '../../../../src/co
 import { getStrategy, listStrategies } from '../../../../src/contract/strategies.ts'
 import { toWire } from '../../../../src/contract/wire.ts'
 import { instrumentId } from '../../../../src/domain/instruments/instrument.ts'
-import { newStrategy } from '../../../../src/domain/strategies/new-strategy.ts'
+import { newLeg } from '../../../../src/domain/strategies/new-leg.ts'
+import { newOptions } from '../../../../src/domain/strategies/new-strategy.ts'
 import type { EquityStrategy, OptionsStrategy, Strategy } from '../../../../src/domain/strategies/strategy.ts'
 import type { DeployBody } from '../../../../src/machines/deployments/deploy-form.ts'
 import type { Deployment } from '../../../../src/machines/deployments/deployments.ts'
@@ -188,15 +189,10 @@ describe('the deploy form', () => {
   })
 
   test('of options shows the contracts of now, and deploys them by their own call', async () => {
-    const leg = { position: 'sell', type: 'ce', expiry: 'current', delta: null, premium: null } as const
-    const more = { quantity: 1, stopLoss: null, tpslType: 'pct' } as const
     const spread: OptionsStrategy = {
-      ...(newStrategy('options') as OptionsStrategy),
+      ...newOptions,
       algoName: 'RSI dip',
-      legs: [
-        { ...leg, ...more, atm: 0 },
-        { ...leg, ...more, position: 'buy', atm: 500 },
-      ],
+      legs: [newLeg, { ...newLeg, position: 'buy', atm: 500 }],
       entryUnderlyings: [{ segSym: NIFTY, logic: '' }],
     }
     const { user, form, console } = await openDialog({ strategy: spread })
