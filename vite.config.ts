@@ -62,6 +62,7 @@ const serverEntries = {
   reading: 'server/reading/thread.ts',
   importing: 'server/importing/thread.ts',
   evaluating: 'server/evaluating/thread.ts',
+  scanning: 'server/scanning/thread.ts',
 }
 
 export default defineConfig(({ mode }) =>

@@ -46,6 +46,7 @@ import { orderRoutes } from './http/routes/orders.ts'
 import { marketMeasureRoutes } from './http/routes/quotes/market-measures.ts'
 import { marketStateRoutes } from './http/routes/quotes/market-state.ts'
 import { DEFAULT_QUOTE_SOCKETS, type QuoteSocketLimits, quoteRoutes } from './http/routes/quotes/quotes.ts'
+import { scannerRoutes } from './http/routes/scanners.ts'
 import { accountRoutes } from './http/routes/session.ts'
 import { apiDocRoutes } from './http/routes/shell/api-docs.ts'
 import { healthRoutes } from './http/routes/shell/health.ts'
@@ -60,6 +61,7 @@ import type { QuoteSockets } from './quotes/quote-sockets.ts'
 import { createReader } from './reading/reader.ts'
 import { createLocalReading, type Reading } from './reading/reading.ts'
 import { Refusal } from './refusal.ts'
+import type { Scanning } from './scanning/scanning.ts'
 import { createBacktests } from './services/backtests/backtests.ts'
 import type { Holidays } from './services/calendar/holidays.ts'
 import { createDeployments } from './services/deployments/deployments.ts'
@@ -68,6 +70,7 @@ import { createStreamHub, type StreamHub } from './services/notifications/stream
 import { createTickets } from './services/notifications/stream-tickets.ts'
 import type { Orders } from './services/orders/orders.ts'
 import { createMarketDepth } from './services/quotes/market-depth.ts'
+import { createScanInputs } from './services/scanners/scans.ts'
 import type { SecretWatch } from './services/session/secret-watch.ts'
 import { createSessionWatch } from './services/session/session-watch.ts'
 import { createTokenMisuse } from './services/session/token-misuse.ts'
@@ -99,6 +102,7 @@ export interface AppParts {
   readonly streams?: StreamHub
   /** Absent: long reads run on the calling thread. */
   readonly reading?: Reading
+  readonly scanning: Scanning
   readonly quotes?: QuoteSockets
   readonly quoteSocketLimits?: QuoteSocketLimits
 }
@@ -202,7 +206,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   ticketRoutes(app, { tickets, cookie, admit: { stream: hub.admit, quotes: admitQuotes } })
   backtestRoutes(app, createBacktests({ store, clock }), reading)
   serveStrategies(app, parts)
-  watchlistRoutes(app, createWatchlists({ store }))
+  serveLists(app, parts)
   const { master, live, clock: marketClock, calendar } = parts.market
   const optionPorts = { loadListing: master.load, live, clock: marketClock, calendar }
   optionRoutes(app, reading)
@@ -218,6 +222,12 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   if (parts.clientDir !== null) await pageRoutes(app, parts.clientDir)
   return app
+}
+
+const serveLists = (app: FastifyInstance, { store, scanning }: AppParts): void => {
+  const watchlists = createWatchlists({ store })
+  watchlistRoutes(app, watchlists)
+  scannerRoutes(app, createScanInputs({ watchlists }), scanning)
 }
 
 const serveStrategies = (app: FastifyInstance, parts: AppParts): void => {

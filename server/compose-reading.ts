@@ -1,12 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { yearsInForce } from '../src/domain/calendar/holidays/calendar-in-force.ts'
-import { toQuotesStart } from './compose-quotes.ts'
-import type { Config } from './config.ts'
-import type { Market } from './market/market.ts'
 import type { Clock, Log } from './ports.ts'
+import type { MarketThreads } from './reading/market-threads.ts'
 import { createPooledReading, type Reading, WARM_TASK } from './reading/reading.ts'
-import type { ReadingStart, SharedListing } from './reading/thread.ts'
-import type { SteadyClock } from './steady-clock.ts'
 import { findThreadEntry, startThread } from './threads/start-thread.ts'
 import { createThreadPool, type PoolLimits } from './threads/thread-pool.ts'
 
@@ -27,55 +22,25 @@ export interface PooledReading extends Reading {
 }
 
 export const composeReading = ({
-  config,
-  market,
+  threads,
   clock,
-  steadyClock,
   log,
   serverDir,
 }: {
-  readonly config: Pick<Config, 'marketSeed' | 'logLevel' | 'dataDir' | 'databaseUrl'>
-  readonly market: Market
+  readonly threads: MarketThreads
   /** Wall time. */
   readonly clock: Clock
-  readonly steadyClock: Pick<SteadyClock, 'offset' | 'watch'>
   readonly log: Log
   readonly serverDir: string
 }): PooledReading => {
-  const { dataDir, databaseUrl } = config
   const entry = findThreadEntry(serverDir, 'reading')
-  const clockOffset = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
-  const keepOffset = (offset: number): void => {
-    clockOffset[0] = offset
-  }
-  keepOffset(steadyClock.offset())
-  steadyClock.watch(keepOffset)
   const pool = createThreadPool({
-    start: () => {
-      const start: ReadingStart = {
-        ...toQuotesStart(config, market),
-        location: { dataDir, databaseUrl },
-        clockOffset,
-      }
-      return startThread(entry, start)
-    },
+    start: () => startThread(entry, threads.start()),
     limits: LIMITS,
     clock,
     log,
   })
-  let current: SharedListing | null = null
-  const share = async (): Promise<void> => {
-    const { version, csv } = await market.master.load()
-    const calendar = yearsInForce()
-    if (current?.version === version && current.calendar.version === calendar.version) return
-    current = {
-      version,
-      csv: csv.buffer as unknown as SharedArrayBuffer,
-      calendar,
-      origin: market.clock.origin,
-    }
-    pool.share(current)
-  }
+  const share = (): Promise<void> => threads.share(pool)
   return {
     ...createPooledReading(pool, share),
     async warm() {

@@ -17,7 +17,9 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { createMarket, type Market } from './market/market.ts'
 import { type Log, systemClock } from './ports.ts'
+import { createMarketThreads, type MarketThreadParts } from './reading/market-threads.ts'
 import { Refusal } from './refusal.ts'
+import { createPooledScanning, type PooledScanning } from './scanning/pooled-scanning.ts'
 import { createStreamHub } from './services/notifications/stream-hub.ts'
 import { warmUnderlyings } from './services/options/warm-chains.ts'
 import { createSecretWatch } from './services/session/secret-watch.ts'
@@ -77,13 +79,14 @@ const printFirstUser = async (
 interface WarmUp {
   readonly market: Market
   readonly reading: PooledReading
+  readonly scanning: PooledScanning
   readonly isWanted: boolean
   readonly isStopping: () => boolean
   readonly log: Log
 }
 
 /** Built ahead, as the first instrument list takes a second or two. */
-const warmUp = ({ market, reading, isWanted, isStopping, log }: WarmUp): void => {
+const warmUp = ({ market, reading, scanning, isWanted, isStopping, log }: WarmUp): void => {
   market.master
     .load()
     .catch((error) => log.error({ err: error }, 'the list of instruments could not be made'))
@@ -91,9 +94,25 @@ const warmUp = ({ market, reading, isWanted, isStopping, log }: WarmUp): void =>
     .then(() => warmUnderlyings({ ...market, loadListing: market.master.load }, isStopping))
     .then(collectGarbage)
     .then(() => (isWanted ? reading.warm() : undefined))
+    .then(() => (isWanted ? scanning.warm() : undefined))
     .catch((error: unknown) => {
       if (!isStopping()) log.error({ err: error }, 'warm-up failed')
     })
+}
+
+interface ThreadParts extends MarketThreadParts {
+  /** Wall time. */
+  readonly clock: typeof systemClock
+  readonly log: Log
+}
+
+const startThreads = ({ clock, log, ...parts }: ThreadParts, wasmFolder: string) => {
+  const threads = createMarketThreads(parts)
+  return {
+    reading: composeReading({ threads, clock, log, serverDir: here }),
+    scanning: createPooledScanning({ threads, wasmFolder, clock, log, serverDir: here }),
+    evaluation: composeEvaluating({ wasmFolder, clock, log, serverDir: here }),
+  }
 }
 
 const start = async (): Promise<void> => {
@@ -141,8 +160,8 @@ const start = async (): Promise<void> => {
     ...(reserve === null ? {} : { reserve }),
   })
   const holidays = composeHolidays({ market, openContracts: trading.openContracts, streams, log })
-  const reading = composeReading({ config, market, clock, steadyClock, log, serverDir: here })
-  const evaluation = composeEvaluating({ wasmFolder: findWasm(clientDir), clock, log, serverDir: here })
+  const shared = { config, market, clock, steadyClock, log }
+  const { reading, scanning, evaluation } = startThreads(shared, findWasm(clientDir))
   automation = composeAutomation({
     store,
     clock,
@@ -169,12 +188,13 @@ const start = async (): Promise<void> => {
     broker: trading.broker,
     streams,
     reading,
+    scanning,
     quotes: composeQuotes({ config, market, clock, steadyClock, log, serverDir: here }),
     onStoreLost,
   })
   const address = await app.listen({ host: config.host, port: config.port })
   let isStopping = false
-  warmUp({ market, reading, isWanted: config.warmsUp, isStopping: () => isStopping, log })
+  warmUp({ market, reading, scanning, isWanted: config.warmsUp, isStopping: () => isStopping, log })
   trading
     .start()
     .then(automation.start)
@@ -197,8 +217,7 @@ const start = async (): Promise<void> => {
     holidays.close()
     await app.close()
     await automation?.close()
-    await evaluation.close()
-    await reading.close()
+    await Promise.all([evaluation.close(), reading.close(), scanning.close()])
     if (store.lost() !== null) return end(store, 1)
     await trading.close()
     await market.close()

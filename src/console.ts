@@ -31,6 +31,12 @@ export interface Console extends ViewConsole {
   pressKey(event: KeyPress & Pick<Event, 'preventDefault' | 'stopPropagation'>): boolean
 }
 
+/** Nothing is previewed before the sign-in. */
+const previewsOf = (later: () => AfterSignIn | null): Pick<StartDeps, 'previewRun' | 'previewScan'> => ({
+  previewRun: async (...asked) => (await later()?.previewRun(...asked)) ?? null,
+  previewScan: async (...asked) => (await later()?.previewScan(...asked)) ?? null,
+})
+
 export const createConsole = (config: ConsoleConfig): Console => {
   const { platform } = config
   const attention: Attention = {
@@ -41,9 +47,9 @@ export const createConsole = (config: ConsoleConfig): Console => {
   }
   let later: AfterSignIn | null = null
   const judge = (): OrderJudge => later?.judge ?? noOrders
-  const previewRun: StartDeps['previewRun'] = async (...asked) => (await later?.previewRun(...asked)) ?? null
+  const previews = previewsOf(() => later)
   const actors: Actors = {} as StartedActors
-  const deps = createDeps(config, { actors, environment: () => here.environment(), judge, previewRun })
+  const deps = createDeps(config, { actors, environment: () => here.environment(), judge, ...previews })
   const { clock, notices, quotes } = deps
   const areas = createAreas(deps, atStart)
   const here = createEnvironment({

@@ -9,6 +9,7 @@ import { runOfStrategy } from '../../src/domain/strategies/run-of-strategy.ts'
 import { type Strategy, withTerms } from '../../src/domain/strategies/strategy.ts'
 import { type IstDate, parseClock, toClock, toIstDate } from '../../src/domain/time.ts'
 import { termsOf } from '../broker/instrument-terms.ts'
+import { historySince } from '../evaluating/history-since.ts'
 import { Refusal } from '../refusal.ts'
 import type { NewDeployment, ProposalNow } from './automation.ts'
 import type { StoredDeployment } from './deployment-store.ts'
@@ -22,7 +23,7 @@ import {
   type RunLeg,
 } from './lane.ts'
 import type { AutomationParts } from './parts.ts'
-import { historySince, type RuleOnCandles } from './rule-truths.ts'
+import type { RuleOnCandles } from './rule-truths.ts'
 import { newRun, parseRuns } from './run-state.ts'
 
 /** Options that enter by time do so in the candle of that time alone, as in a backtest. */

@@ -1,6 +1,5 @@
 import type { Candles, OtherCandles } from '../../src/domain/charts/candle.ts'
 import { EngineError } from '../../src/engine/failure.ts'
-import type { Candle } from '../../src/engine/live/live-frames.ts'
 import type { LiveHost } from '../../src/engine/live/live-host.ts'
 import {
   createLiveRule,
@@ -9,8 +8,8 @@ import {
   type RuleTerms,
 } from '../../src/engine/live/live-rule.ts'
 import type { Snapshot } from '../../src/engine/live/live-snapshot.ts'
-import { candlesOfOther } from '../../src/engine/program/other-series.ts'
 import { Refusal } from '../refusal.ts'
+import { pushCandles } from './push-candles.ts'
 
 export interface RuleWork extends RuleTerms {
   /** State after the candles before these; null begins a series. */
@@ -78,7 +77,10 @@ export const createRules = (host: LiveHost, keptMax = KEPT_MAX) => {
     const { rule, empty } = compiled
     try {
       rule.restore(snapshot ?? empty)
-      const isTrue = truthsOf(rule, candles, others)
+      const isTrue = new Uint8Array(candles.time.length)
+      pushCandles(rule, candles, others, (row) => {
+        isTrue[row] = rule.isTrue() ? 1 : 0
+      })
       const outcome = { isTrue, values: rule.values(), snapshot: rule.snapshot() }
       keep(key, compiled)
       return outcome
@@ -99,40 +101,5 @@ export const createRules = (host: LiveHost, keptMax = KEPT_MAX) => {
         throw error
       }
     },
-  }
-}
-
-/** A candle of another instrument is fed before the first row that begins with it or later. */
-const truthsOf = (rule: LiveRule, candles: Candles, others: OtherCandles): Uint8Array => {
-  const queues = rule.others.map((instrument) => ({
-    instrument,
-    series: candlesOfOther(others, instrument),
-    next: 0,
-  }))
-  const feedUntil = (time: number): void => {
-    for (const queue of queues)
-      while (queue.next < queue.series.time.length && !((queue.series.time[queue.next] ?? 0) > time)) {
-        rule.pushOther(queue.instrument, candleAt(queue.series, queue.next))
-        queue.next += 1
-      }
-  }
-  const isTrue = Uint8Array.from(candles.time, (time, row) => {
-    feedUntil(time)
-    rule.push(candleAt(candles, row))
-    return rule.isTrue() ? 1 : 0
-  })
-  feedUntil(Number.POSITIVE_INFINITY)
-  return isTrue
-}
-
-const candleAt = ({ time, open, high, low, close, volume }: Candles, row: number): Candle => {
-  const at = (column: Float64Array): number => column[row] ?? Number.NaN
-  return {
-    time: at(time),
-    open: at(open),
-    high: at(high),
-    low: at(low),
-    close: at(close),
-    volume: at(volume),
   }
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts'
-import { type AnswerBytes, isHeldAnswer, PiecedAnswer } from '../threads/pieces.ts'
+import { type AnswerBytes, readHeld } from '../threads/pieces.ts'
 import type { TaskBy, ThreadPool } from '../threads/thread-pool.ts'
 import type { CallInput, CandleReply, CandleRequest, Reader } from './reader.ts'
 
@@ -27,23 +27,15 @@ export const createLocalReading = (reader: Reader): Reading => ({
   answer: (endpoint, input) => reader.answer(endpoint.name, input),
 })
 
-const readHeld = <Value>(value: Value, { signal }: ReadBy): Value | PiecedAnswer => {
-  if (!isHeldAnswer(value)) return value
-  const answer = new PiecedAnswer(value)
-  if (signal.aborted) answer.release()
-  else signal.addEventListener('abort', () => answer.release())
-  return answer
-}
-
 /** `share` runs before each task, so that the thread has the day's instruments. */
 export const createPooledReading = (pool: ThreadPool, share: () => Promise<void>): Reading => ({
   async candles(request, by) {
     await share()
     const reply = (await pool.run(CANDLES_TASK, request, by)) as CandleReply
-    return { ...reply, columns: readHeld(reply.columns, by) }
+    return { ...reply, columns: readHeld(reply.columns, by.signal) }
   },
   async answer(endpoint, input, by) {
     await share()
-    return readHeld((await pool.run(endpoint.name, input, by)) as ArrayBuffer, by)
+    return readHeld((await pool.run(endpoint.name, input, by)) as ArrayBuffer, by.signal)
   },
 })

@@ -39,7 +39,7 @@ export const holdAnswer = (bytes: ArrayBuffer): HeldAnswer => {
   return { port: port2, byteLength, slots }
 }
 
-export const isHeldAnswer = (value: unknown): value is HeldAnswer =>
+const isHeldAnswer = (value: unknown): value is HeldAnswer =>
   typeof value === 'object' && value !== null && 'port' in value && value.port instanceof MessagePort
 
 /** Must be piped: a piece is overwritten after the next one is taken, and a pipe has written it by then. */
@@ -79,4 +79,13 @@ export class PiecedAnswer extends Readable {
     this.destroy()
     this.#held.port.close()
   }
+}
+
+/** Released when nobody waits for it any more. */
+export const readHeld = <Value>(value: Value, signal: AbortSignal): Value | PiecedAnswer => {
+  if (!isHeldAnswer(value)) return value
+  const answer = new PiecedAnswer(value)
+  if (signal.aborted) answer.release()
+  else signal.addEventListener('abort', () => answer.release())
+  return answer
 }

@@ -127,7 +127,7 @@ export interface Command<Id extends string = string, Specs extends ArgSpecs = Ar
   readonly effect: Effect
   readonly danger: Danger
   /** Shown in the command line before Enter; `rows` are those of `affected`. */
-  readonly preview?: 'backtest' | 'order' | 'rows'
+  readonly preview?: 'backtest' | 'order' | 'rows' | 'scan'
   /** False hides it from the palette's list; it can still be typed and bound. */
   readonly isListed?: boolean
   /** False for what only its form or confirmation gives: it is no line, so no macro records or repeats it. */

@@ -5,6 +5,7 @@ import { deploymentKeys } from './context/deployments.ts'
 import { noticeKeys } from './context/notifications.ts'
 import { orderKeys } from './context/orders.ts'
 import { positionKeys } from './context/positions.ts'
+import { scannerKeys } from './context/scanners.ts'
 import { sessionKeys } from './context/session.ts'
 import { shellKeys } from './context/shell.ts'
 import { macroKeys } from './context/shortcuts.ts'
@@ -20,6 +21,7 @@ const keys = {
   ...macroKeys,
   ...strategyKeys,
   ...deploymentKeys,
+  ...scannerKeys,
 }
 
 type Keys = typeof keys

@@ -10,6 +10,7 @@ import type { SeenQuote } from '../domain/orders/order-doubt.ts'
 import type { OrderDraft } from '../domain/orders/order-draft.ts'
 import type { CircuitLimits } from '../domain/orders/order-words.ts'
 import type { OrderMarket } from '../domain/orders/outcome-in-words.ts'
+import type { ShownScan } from '../domain/scanners/scan-address.ts'
 import type { Macro, Shortcuts } from '../domain/shortcuts/shortcuts.ts'
 import type { ParseProblem } from '../domain/strategies/condition/tree.ts'
 import type { Category, Strategy, SubCategory, Trend } from '../domain/strategies/strategy.ts'
@@ -154,6 +155,8 @@ export interface Environment {
   readonly deployments?: readonly KnownDeployment[]
   /** That wait. */
   readonly proposals?: readonly KnownProposal[]
+  /** On screen; null without one. */
+  readonly scan?: ShownScan | null
   readonly runOnScreen?: {
     readonly params: BacktestParams
     readonly instruments: readonly InstrumentId[]

@@ -21,6 +21,7 @@ import { placedOrderCommands } from './catalogue/orders/placed-orders.ts'
 import { safetyCommands } from './catalogue/orders/safety.ts'
 import { ticketCommands } from './catalogue/orders/ticket.ts'
 import { positionCommands } from './catalogue/positions.ts'
+import { scannerCommands } from './catalogue/scanners.ts'
 import { addressCommands } from './catalogue/shell/address.ts'
 import { preferenceCommands } from './catalogue/shell/preferences.ts'
 import { tableCommands } from './catalogue/shell/tables.ts'
@@ -38,6 +39,7 @@ export const tradingCommands = [
   ...deploymentCommands,
   ...proposalCommands,
   ...parityCommands,
+  ...scannerCommands,
   ...orderCommands,
   ...ticketCommands,
   ...strategyCommands,

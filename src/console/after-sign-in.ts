@@ -25,6 +25,8 @@ import type { OrderJudge } from './orders/judging.ts'
 import { createOrderJudge } from './orders/order-judge.ts'
 import { positions } from './positions/area.ts'
 import { quotes } from './quotes/area.ts'
+import { scanners } from './scanners/area.ts'
+import { type PreviewScan, previewScan } from './scanners/preview-scan.ts'
 import { shell } from './shell/area.ts'
 import { shortcuts } from './shortcuts/area.ts'
 import { createHinter } from './shortcuts/shortcut-adapters.ts'
@@ -47,6 +49,7 @@ const afterSignIn = [
   shortcuts,
   strategies,
   deployments,
+  scanners,
   shell,
 ] as const
 
@@ -57,6 +60,7 @@ export interface AfterSignIn {
   readonly areas: RunningAreas
   readonly judge: OrderJudge
   readonly previewRun: RunPreview['of']
+  readonly previewScan: PreviewScan
   /** After a click, shows the key that runs the same command. */
   hint(call: CommandCall): void
   stop(): void
@@ -80,6 +84,7 @@ export const createAfterSignIn: CreateAfterSignIn = (startDeps) => {
     areas: createAreas(deps, afterSignIn),
     judge: createOrderJudge(() => whyNothingIsSent(actors, clock.now())),
     previewRun: runPreview.of,
+    previewScan: previewScan(startDeps.http),
     hint: createHinter(deps),
     stop: () => engine.stop(),
   }

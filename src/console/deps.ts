@@ -34,6 +34,7 @@ interface OfConsole {
   readonly environment: () => Environment
   readonly judge: () => OrderJudge
   readonly previewRun: LinePreviewPorts['backtest']
+  readonly previewScan: LinePreviewPorts['scan']
 }
 
 const createHttp = (

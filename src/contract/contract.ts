@@ -65,6 +65,7 @@ import { getFunds } from './positions/funds.ts'
 import { getHoldings } from './positions/holdings.ts'
 import { convertPosition, getDayPnl, getPositions } from './positions/positions.ts'
 import { getDepth } from './quotes/depth.ts'
+import { scanHistory, scanMarket, scanMisses, scanWhy } from './scanners/scan.ts'
 import { changePassword, getCount, getUser, login, logout } from './session.ts'
 import {
   copyStrategy,
@@ -164,6 +165,10 @@ export const contract = [
   saveWatchlist,
   deleteWatchlist,
   removeWatchlistItems,
+  scanMarket,
+  scanMisses,
+  scanWhy,
+  scanHistory,
   getNotifications,
   readNotifications,
   createTicket,

@@ -60,7 +60,13 @@ export const screens = [
     words: ['scanner', 'new scanner'],
     chord: 'n c',
   },
-  { id: 'scanner-result', path: '/scanner-result', title: 'Scanner result' },
+  {
+    id: 'scanner-result',
+    path: '/scanner-result',
+    title: 'Scanner result',
+    words: ['scan'],
+    folder: 'scanner-result',
+  },
   { id: 'scanner-details', path: '/scanner-details', title: 'Scanner details' },
   {
     id: 'live-trades',

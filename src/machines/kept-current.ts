@@ -25,7 +25,8 @@ export type KeptCurrentEvent =
 export const createKeptCurrentMachine = <Output>(settings: {
   readonly id: string
   readonly failure: string
-  readonly everyMs: number
+  /** Until it is asked again; by the last output where that decides. */
+  readonly everyMs: number | ((output: Output | null) => number)
 }) =>
   setup({
     types: { context: {} as KeptCurrentContext<Output>, events: {} as KeptCurrentEvent },
@@ -39,7 +40,10 @@ export const createKeptCurrentMachine = <Output>(settings: {
         key === context.key ? {} : { key, output: null, message: null },
       ),
     },
-    delays: { askAgainTime: settings.everyMs },
+    delays: {
+      askAgainTime: ({ context: { output } }) =>
+        typeof settings.everyMs === 'number' ? settings.everyMs : settings.everyMs(output),
+    },
   }).createMachine({
     id: settings.id,
     context: { key: '', output: null, message: null },

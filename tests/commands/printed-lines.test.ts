@@ -14,8 +14,11 @@ import {
 import { COMBINATIONS_MAX } from '../../src/domain/backtests/sweep/sweep-plan.ts'
 import { parseSweptPrefix, type SweptCondition } from '../../src/domain/backtests/sweep/swept-condition.ts'
 import { intervals } from '../../src/domain/charts/interval.ts'
+import { universes } from '../../src/domain/instruments/instrument.ts'
 import { orderTypes } from '../../src/domain/orders/order.ts'
 import { ownLimitNames } from '../../src/domain/orders/own-limits.ts'
+import { scanIntervals } from '../../src/domain/scanners/scan.ts'
+import { scanTabs } from '../../src/domain/scanners/scan-address.ts'
 import { isKeptLine, KEPT_LINE_MAX } from '../../src/domain/shortcuts/shortcuts.ts'
 import { subCategories, trends } from '../../src/domain/strategies/strategy.ts'
 import { addDays, SESSION_CLOSE_MINUTE, SESSION_OPEN_MINUTE } from '../../src/domain/time.ts'
@@ -261,6 +264,21 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   ],
   [/^most entries/, fc.record({ per: fc.constantFrom('day', 'week'), most: whole(10_000) })],
   [/^losses in a row/, whole(10_000)],
+  [
+    /^a universe/,
+    fc.oneof(
+      fc.record({ kind: fc.constant('index'), index: fc.constantFrom(...universes) }),
+      fc.constantFrom({ kind: 'fno' }, { kind: 'nse' }),
+      fc.record({ kind: fc.constant('watchlist'), name: fc.constantFrom('Banks', 'My "best" ones') }),
+      fc.record({
+        kind: fc.constant('instruments'),
+        ids: fc.uniqueArray(fc.constantFrom('NSE_TCS', 'NSE_M&M', 'BSE_RELIANCE'), { minLength: 1 }),
+      }),
+    ),
+  ],
+  [/^candles such as/, fc.constantFrom(...scanIntervals)],
+  [/^live or closed/, fc.constantFrom('live', 'close')],
+  [/^found, misses/, fc.constantFrom(...scanTabs)],
   [/^a limit such as/, fc.constantFrom(...ownLimitNames)],
   [/^a value such as/, fc.integer({ min: 1, max: 1e11 }).map((paise) => paise / 100)],
   [/^rupees such as/, fc.integer({ min: 100, max: 1e12 }).map((paise) => paise / 100)],

@@ -81,6 +81,7 @@ describe('by the contract', () => {
       'GET /api/strategy/all': MB,
       'GET /api/strategy/versions': 2 * MB,
       'GET /api/orders/order': MB,
+      'POST /api/scan/scan': 4 * MB,
       'GET /api/notifications/get_all': MB,
     })
   })

@@ -21,8 +21,7 @@ const brotli = promisify(brotliCompress)
 
 const VERSION_LENGTH = 22
 
-export interface LoadedMaster
-  extends Pick<MasterIndex, 'rows' | 'find' | 'expiriesOf' | 'optionsOf' | 'futuresOf'> {
+export interface LoadedMaster extends MasterIndex {
   /** Hash of the content: the same list has the same version after a restart and on another node. */
   readonly version: string
   readonly gzip: Buffer
@@ -63,19 +62,15 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
         params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: csv.length },
       }),
     ])
-    const { rows, find, expiriesOf, optionsOf, futuresOf, cashSymbols } = await indexMaster(csv)
+    const index = await indexMaster(csv)
     return {
       version: createHash('sha256').update(csv).digest('base64url').slice(0, VERSION_LENGTH),
-      rows,
-      find,
-      expiriesOf,
-      optionsOf,
-      futuresOf,
+      ...index,
       gzip: compressed,
       brotli: smaller,
       csv,
-      has: (id) => find(id) !== null,
-      nearest: (symbol) => nearestSymbols(symbol, cashSymbols()),
+      has: (id) => index.find(id) !== null,
+      nearest: (symbol) => nearestSymbols(symbol, index.cashSymbols()),
     }
   }
 

@@ -29,6 +29,8 @@ export interface MasterIndex {
   optionsOf(underlying: InstrumentId, expiry: IstDate): readonly OptionPair[]
   futuresOf(underlying: InstrumentId): readonly Instrument[]
   cashSymbols(): Iterable<readonly [segment: string, symbol: string]>
+  /** Shares of the NSE that have contracts there. */
+  hasContracts(symbol: string): boolean
 }
 
 const NEW_LINE = 10
@@ -147,7 +149,6 @@ export const indexMaster = async (csv: Buffer): Promise<MasterIndex> => {
   }
   starts[rows] = csv.length + 1
   const contracts = new Map([...groups].map(([group, listed]) => [group, Uint32Array.from(listed)]))
-  const cashRows = Uint32Array.from(cash)
 
   const lineOf = (row: number): string =>
     csv.toString('utf8', starts[row] ?? 0, (starts[row + 1] ?? 1) - 1).trimEnd()
@@ -177,8 +178,9 @@ export const indexMaster = async (csv: Buffer): Promise<MasterIndex> => {
     expiriesOf: (underlying) => chainOf(underlying).expiries,
     optionsOf: (underlying, expiry) => chainOf(underlying).options.get(expiry) ?? [],
     futuresOf: (underlying) => chainOf(underlying).futures,
+    hasContracts: (symbol) => contracts.has(`NFO ${symbol}`),
     *cashSymbols() {
-      for (const row of cashRows) {
+      for (const row of cash) {
         const fields = fieldsOf(lineOf(row))
         yield [fields[SEGMENT] ?? '', fields[SYMBOL] ?? ''] as const
       }

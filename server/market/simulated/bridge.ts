@@ -66,6 +66,15 @@ const halvingOf = (minutes: number): Halving => {
   return made
 }
 
+let normals = new Float64Array(0)
+
+/** Normals 0 to `count` of a stream, in one loop: a number that a call returns costs a place on the heap. */
+const fillNormals = (head: number, count: number): Float64Array => {
+  if (normals.length < count) normals = new Float64Array(count)
+  for (let index = 0; index < count; index++) normals[index] = toNormal(toUniform(hashFrom(head, index)))
+  return normals
+}
+
 /** Brownian bridge from 0 to `end` in variance time. A point's randomness depends on seed and index only. */
 export const bridge = (key: {
   readonly seed: number
@@ -78,20 +87,20 @@ export const bridge = (key: {
   const { count, from, middle, to, left, right, even, uneven } = halvingOf(key.minutes)
   const path = new Float64Array(key.minutes * POINTS_PER_MINUTE + 1)
   path[path.length - 1] = key.end
-  const head = hashHead(key.seed, streams.path, key.id, key.session)
+  const normals = fillNormals(hashHead(key.seed, streams.path, key.id, key.session), 2 * path.length)
   const variances = new Float64Array(count + 1)
   variances[0] = key.variance
   for (let stretch = 0; stretch < count; stretch++) {
     const at = middle[stretch] as number
     const variance = variances[stretch] as number
-    const ratio = Math.exp((uneven[stretch] as number) * toNormal(toUniform(hashFrom(head, at * 2))))
+    const ratio = Math.exp((uneven[stretch] as number) * (normals[at * 2] as number))
     const before = even[stretch] as number
     const share = (before * ratio) / (1 - before + before * ratio)
     const start = path[from[stretch] as number] as number
     path[at] =
       start +
       ((path[to[stretch] as number] as number) - start) * share +
-      Math.sqrt(variance * share * (1 - share)) * toNormal(toUniform(hashFrom(head, at * 2 + 1)))
+      Math.sqrt(variance * share * (1 - share)) * (normals[at * 2 + 1] as number)
     // A stretch without halves writes behind the last element, which is never read.
     const [first, second] = [left[stretch] as number, right[stretch] as number]
     variances[first < 0 ? count : first] = variance * share

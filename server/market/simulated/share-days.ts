@@ -23,27 +23,75 @@ const DYNAMIC_BAND = 0.1
 /** Share of an ordinary day's volume at the best price. */
 const DEPTH_SHARE = 1 / 6000
 
+/** Rupees and units. */
+export interface ShareRange {
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volume: number
+}
+
 export const tickPaiseOf = (tickSize: number): number => Math.max(1, Math.round(tickSize * 100))
+
+const createLayouts = (sessions: Sessions, calendar: Calendar) => {
+  const layouts = createLruCache<string, Layout>(LAYOUTS_MAX)
+  const layoutOfSession: readonly Layout[][] = [[], []]
+  const checkYears = createYearsCheck(calendar, () => {
+    for (const kept of layoutOfSession) kept.length = 0
+  })
+
+  return (isAuctioned: boolean, session: number): Layout => {
+    checkYears()
+    const { windows } = sessions.sessionOf(session)
+    const known = layoutOfSession[isAuctioned ? 1 : 0]?.[session]
+    if (known !== undefined) return known
+    const date = dayNumberToIstDate(sessions.dayOf(session))
+    const traded = isAuctioned ? (sessionOn(date, 'auctioned', calendar)?.windows ?? windows) : windows
+    const made = layouts.get(JSON.stringify([windows, traded]), () => layoutOf(windows, traded, isAuctioned))
+    const kept = layoutOfSession[isAuctioned ? 1 : 0]
+    if (kept) kept[session] = made
+    return made
+  }
+}
+
+/** Ticks; null without a band. */
+const limitsOf = (band: number | null, before: number | null): readonly [number, number] | null =>
+  band === null || before === null
+    ? null
+    : [Math.max(1, Math.ceil(before * (1 - band))), Math.floor(before * (1 + band))]
+
+const rangeOfTicks = (ticks: Int32Array, tickPaise: number): Omit<ShareRange, 'volume'> => {
+  const price = (of: number): number => (of * tickPaise) / 100
+  return {
+    open: price(ticks[0] ?? 0),
+    high: price(ticks.reduce((most, here) => (here > most ? here : most), 0)),
+    low: price(ticks.reduce((least, here) => (here < least ? here : least), ticks[0] ?? 0)),
+    close: price(ticks.at(-1) ?? 0),
+  }
+}
+
+const toTicks = (price: number, tickPaise: number): number =>
+  Math.max(1, Math.round((price * 100) / tickPaise))
 
 export const createShareDays = ({
   seed,
   calendar,
   sessions,
   anchorSession,
+  pathsMax = PATHS_MAX,
 }: {
   readonly seed: number
   readonly calendar: Calendar
   readonly sessions: Sessions
   readonly anchorSession: number
+  /** Paths of the market and of sectors that are kept: shares of a sector have theirs in common. */
+  readonly pathsMax?: number | undefined
 }) => {
   const factorsOf = createFactors(seed)
   const walks = createLruCache<string, (count: number) => DailyWalk>(WALKS_MAX)
-  const paths = createLruCache<string, Float64Array>(PATHS_MAX)
-  const layouts = createLruCache<string, Layout>(LAYOUTS_MAX)
-  const layoutOfSession: readonly Layout[][] = [[], []]
-  const checkYears = createYearsCheck(calendar, () => {
-    for (const kept of layoutOfSession) kept.length = 0
-  })
+  const paths = createLruCache<string, Float64Array>(pathsMax)
+  const layoutAt = createLayouts(sessions, calendar)
 
   const walkOf = (instrument: Simulated, session: number): DailyWalk => {
     const walk = walks.get(instrument.name, () => createDailyWalk(seed, instrument, factorsOf))
@@ -92,19 +140,6 @@ export const createShareDays = ({
     return own
   }
 
-  const layoutAt = (isAuctioned: boolean, session: number): Layout => {
-    checkYears()
-    const { windows } = sessions.sessionOf(session)
-    const known = layoutOfSession[isAuctioned ? 1 : 0]?.[session]
-    if (known !== undefined) return known
-    const date = dayNumberToIstDate(sessions.dayOf(session))
-    const traded = isAuctioned ? (sessionOn(date, 'auctioned', calendar)?.windows ?? windows) : windows
-    const made = layouts.get(JSON.stringify([windows, traded]), () => layoutOf(windows, traded, isAuctioned))
-    const kept = layoutOfSession[isAuctioned ? 1 : 0]
-    if (kept) kept[session] = made
-    return made
-  }
-
   /** Rupees at every point of the path. */
   const pricesOf = (instrument: Simulated, session: number): Float64Array => {
     const { pathMinutes } = layoutAt(instrument.isAuctioned, session)
@@ -116,8 +151,15 @@ export const createShareDays = ({
     return priceOf(instrument, walk, walk.close[session] ?? 0)
   }
 
-  const toTicks = (price: number, tickPaise: number): number =>
-    Math.max(1, Math.round((price * 100) / tickPaise))
+  const ticksOf = (instrument: Simulated, session: number) => {
+    const prices = pricesOf(instrument, session)
+    const tickPaise = tickPaiseOf(instrument.tickSize)
+    const before = session === 0 ? null : toTicks(closeOf(instrument, session - 1), tickPaise)
+    const limits = limitsOf(instrument.band, before)
+    const layout = layoutAt(instrument.isAuctioned, session)
+    const ticks = roundToTicks(layout, (point) => prices[point] ?? 0, tickPaise, limits)
+    return { ticks, before, limits, tickPaise }
+  }
 
   return {
     walkOf,
@@ -135,19 +177,18 @@ export const createShareDays = ({
       return prices
     },
 
+    /** The whole session's candle, without its minutes; equal to that of `pathOf`. */
+    rangeOf(instrument: Simulated, session: number): ShareRange {
+      const { ticks, tickPaise } = ticksOf(instrument, session)
+      return { ...rangeOfTicks(ticks, tickPaise), volume: walkOf(instrument, session).volume[session] ?? 0 }
+    },
+
     pathOf(instrument: Simulated, session: number): SessionPath {
       const walk = walkOf(instrument, session)
       const layout = layoutAt(instrument.isAuctioned, session)
-      const prices = pricesOf(instrument, session)
-      const tickPaise = tickPaiseOf(instrument.tickSize)
       const { id } = walk.character
-      const before = session === 0 ? null : toTicks(closeOf(instrument, session - 1), tickPaise)
+      const { ticks, before, limits, tickPaise } = ticksOf(instrument, session)
       const { band } = instrument
-      const limits =
-        band === null || before === null
-          ? null
-          : ([Math.max(1, Math.ceil(before * (1 - band))), Math.floor(before * (1 + band))] as const)
-      const ticks = roundToTicks(layout, (point) => prices[point] ?? 0, tickPaise, limits)
       const isIndex = instrument.kind !== 'share'
       const volume = isIndex ? 0 : (walk.volume[session] ?? 0)
       return {

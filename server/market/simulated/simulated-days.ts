@@ -21,13 +21,24 @@ const VOLATILITY_INDEX_TICK_PAISE = 1
 const VOLATILITY_YEARS = 30 / 365
 const VOLATILITY_SESSIONS = VOLATILITY_YEARS * SESSIONS_A_YEAR
 
+export interface SimulatedParts {
+  readonly seed: number
+  readonly calendar: Calendar
+  readonly pathsMax?: number | undefined
+}
+
+const roundedToTick = (price: number, tickSize: number): number => {
+  const tick = Math.max(1, Math.round(tickSize * 100))
+  return (Math.max(1, Math.round((price * 100) / tick)) * tick) / 100
+}
+
 /** A pure function of seed, calendar and instrument. */
-export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar: Calendar }) => {
+export const createSimulatedDays = ({ seed, calendar, pathsMax }: SimulatedParts) => {
   const sessions = createSessions(calendar)
   // Built-in years: moving a holiday must not move the prices of all days before it.
   const builtIn = calendar === exchangeCalendar ? { ...calendar, years: builtInYears.years } : calendar
   const anchorSession = createSessions(builtIn).lastUntil(istDateToDayNumber(ANCHOR_DATE))
-  const shares = createShareDays({ seed, calendar, sessions, anchorSession })
+  const shares = createShareDays({ seed, calendar, sessions, anchorSession, pathsMax })
 
   const heldFrom = (share: Simulated, session: number): number => {
     const { auctionRow, pathMinutes } = shares.layoutAt(share.isAuctioned, session)
@@ -35,10 +46,8 @@ export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar
   }
   const levels = createIndexLevels({ pricesOf: shares.roundedPricesOf, heldFrom })
 
-  const roundedClose = (share: Simulated, session: number): number => {
-    const tick = Math.max(1, Math.round(share.tickSize * 100))
-    return (Math.max(1, Math.round((shares.closeOf(share, session) * 100) / tick)) * tick) / 100
-  }
+  const roundedClose = (share: Simulated, session: number): number =>
+    roundedToTick(shares.closeOf(share, session), share.tickSize)
 
   /** Rupees, from the daily walks alone. */
   const closeOf = (subject: Simulated, session: number): number => {
@@ -107,6 +116,7 @@ export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar
     closeOf,
     roundedClose,
     rangeOf: levels.rangeOf,
+    shareRangeOf: shares.rangeOf,
     membersOf: levels.membersOf,
     underlyings,
     contracts,

@@ -17,7 +17,7 @@ import { hasMembers, INDEX_TICKS_PER_POINT } from './index-levels.ts'
 import { createLruCache } from './lru-cache.ts'
 import { beginOf, midnightOf, rowsUntil, toMinutes } from './minutes.ts'
 import type { SessionPath } from './path-points.ts'
-import { createSimulatedDays, type SimulatedDays } from './simulated-days.ts'
+import { createSimulatedDays, type SimulatedDays, type SimulatedParts } from './simulated-days.ts'
 import type { Subject } from './subject.ts'
 
 /** About 100 KB each. */
@@ -54,8 +54,34 @@ const createMinutes = (days: SimulatedDays, calendar: Calendar) => {
   }
 }
 
-export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calendar: Calendar }) => {
-  const days = createSimulatedDays({ seed, calendar })
+const dayOf = (minutes: Candles): DayCandle | null => {
+  const folded = resample(minutes, 'day')
+  if (folded.time.length === 0) return null
+  const first = (name: keyof Candles): number => folded[name][0] ?? Number.NaN
+  return {
+    open: first('open'),
+    high: first('high'),
+    low: first('low'),
+    close: first('close'),
+    volume: first('volume'),
+    openInterest: first('openInterest'),
+  }
+}
+
+const levelDay = ({ open, high, low, close }: ReturnType<SimulatedDays['rangeOf']>): DayCandle => {
+  const level = (ticks: number): number => (ticks * (100 / INDEX_TICKS_PER_POINT)) / 100
+  return {
+    open: level(open),
+    high: level(high),
+    low: level(low),
+    close: level(close),
+    volume: 0,
+    openInterest: 0,
+  }
+}
+
+export const createSimulatedMarket = ({ seed, calendar, pathsMax }: SimulatedParts) => {
+  const days = createSimulatedDays({ seed, calendar, pathsMax })
   const { sessions } = days
   const finishedDays = createLruCache<string, Map<number, DayCandle>>(DAYS_MAX)
   const checkYears = createYearsCheck(calendar, finishedDays.clear)
@@ -66,31 +92,14 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
     return midnightOf(sessions.dayOf(session)) + ((starts.at(-1) ?? 0) + 1) * MINUTE_MS <= now
   }
 
-  const makeDay = (subject: Subject, session: number, now: number): DayCandle | null => {
-    const folded = resample(minutesOfSession(subject, session, now), 'day')
-    if (folded.time.length === 0) return null
-    const first = (name: keyof Candles): number => folded[name][0] ?? Number.NaN
-    return {
-      open: first('open'),
-      high: first('high'),
-      low: first('low'),
-      close: first('close'),
-      volume: first('volume'),
-      openInterest: first('openInterest'),
-    }
-  }
+  const makeDay = (subject: Subject, session: number, now: number): DayCandle | null =>
+    dayOf(minutesOfSession(subject, session, now))
 
-  const rangeDay = (subject: Simulated, session: number): DayCandle => {
-    const { open, high, low, close } = days.rangeOf(subject, session)
-    const level = (ticks: number): number => (ticks * (100 / INDEX_TICKS_PER_POINT)) / 100
-    return {
-      open: level(open),
-      high: level(high),
-      low: level(low),
-      close: level(close),
-      volume: 0,
-      openInterest: 0,
-    }
+  const finishedDay = (subject: Subject, session: number, now: number): DayCandle | null => {
+    if (subject.kind === 'index' && hasMembers(subject)) return levelDay(days.rangeOf(subject, session))
+    if (subject.kind === 'share' && session >= 0)
+      return { ...days.shareRangeOf(subject, session), openInterest: 0 }
+    return makeDay(subject, session, now)
   }
 
   const dayCandle = (subject: Subject, session: number, now: number): DayCandle | null => {
@@ -100,10 +109,7 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
     const kept = known.get(session)
     // A candle cached at a later moment would show the future.
     if (kept && isFinished) return kept
-    const candle =
-      isFinished && subject.kind === 'index' && hasMembers(subject)
-        ? rangeDay(subject, session)
-        : makeDay(subject, session, now)
+    const candle = isFinished ? finishedDay(subject, session, now) : makeDay(subject, session, now)
     if (candle !== null && isFinished) known.set(session, candle)
     return candle
   }

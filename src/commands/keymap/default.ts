@@ -256,5 +256,22 @@ export const defaultKeymap = [
     when: 'signedIn && view == proposals && focus.kind == proposal && !typing && !dialog',
     keys: { enter: 'proposal.enter', e: 'proposal.edit', x: 'proposal.drop', 'shift+x': 'proposal.dropAll' },
   },
+  {
+    when: 'signedIn && scan.shown && !dialog',
+    keys: { 'mod+enter': 'scan.again', 'mod+/': 'scan.edit' },
+  },
+  {
+    when: 'signedIn && scan.shown && !typing && !dialog',
+    keys: {
+      1: ['scan.tab', { tab: 'found' }],
+      2: ['scan.tab', { tab: 'misses' }],
+      3: ['scan.tab', { tab: 'unknown' }],
+      4: ['scan.tab', { tab: 'history' }],
+      m: 'scan.moment',
+      e: 'table.export',
+      w: 'watch.add',
+      y: 'scan.why',
+    },
+  },
   { when: 'signedIn && deploy.open', keys: { 'mod+enter': 'deploy.send' } },
 ] satisfies Keymap

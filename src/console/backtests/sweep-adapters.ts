@@ -7,9 +7,7 @@ import { walkWindows } from '../../domain/backtests/sweep/walk-windows.ts'
 import { ideaOf, TRIALS_MAX, type Trial, trialOf } from '../../domain/backtests/trials.ts'
 import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
 import { pathOf } from '../../domain/screens.ts'
-import { runGrid, runWalk, sharedCandles } from '../../engine/sweep/sweep-run.ts'
 import type { EngineWorker } from '../../engine/worker/client.ts'
-import { createEnginePool, type EnginePool } from '../../engine/worker/pool.ts'
 import { type StopSweep, sweepMachine } from '../../machines/backtests/sweep.ts'
 import type {
   PreparedSweep,
@@ -24,20 +22,13 @@ import { type Undo, unsubscribeAll } from '../area.ts'
 import { loadCandles, type OthersLoader } from '../candles-of-run.ts'
 import { spanOf, tradedContract } from './backtest-adapters.ts'
 import { findLift } from './run-span.ts'
+import type { Sweeper } from './sweeper.ts'
 
 export interface SweepPorts {
   readonly actors: Pick<Actors, 'instruments' | 'preferences'>
   readonly http: HttpClient
   readonly others: OthersLoader
   readonly createEngineWorker: () => EngineWorker
-}
-
-/** More workers gain little, and each holds the candles. */
-const WORKERS_MAX = 8
-
-const workersHere = (): number => {
-  const cores = globalThis.navigator?.hardwareConcurrency ?? 1
-  return Math.max(1, Math.min(WORKERS_MAX, cores))
 }
 
 const prepare = (
@@ -62,46 +53,17 @@ const prepare = (
   }
 }
 
-/** A unique key per series, because workers keep candles by key. */
-const createSeries = () => {
-  let last = 0
-  return ({ loaded, contract }: SweepInput) => {
-    last += 1
-    const { candles, minutes, others = {} } = loaded
-    return {
-      key: `${last} ${contract.instrument}`,
-      candles: sharedCandles(candles),
-      minutes: minutes === null ? null : sharedCandles(minutes),
-      others: Object.fromEntries(
-        Object.entries(others).map(([instrument, series]) => [instrument, sharedCandles(series)]),
-      ),
-    }
-  }
-}
-
-const compute = async (
-  pool: EnginePool,
-  input: SweepInput,
-  series: ReturnType<ReturnType<typeof createSeries>>,
-  options: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
-): Promise<Swept> => {
-  const { plan, contract, loaded, windows, measure } = input
-  const job = { plan, contract, source: loaded.source, series }
-  if (windows === null) return { figures: await runGrid(pool, job, options), steps: [] }
-  return { figures: null, steps: await runWalk(pool, job, { windows, measure }, options) }
-}
-
 export const provideSweep = ({
   actors,
   http,
   others,
   createEngineWorker,
 }: SweepPorts): typeof sweepMachine => {
-  const seriesOf = createSeries()
-  let pool: EnginePool | null = null
-  const poolHere = (): EnginePool => {
-    pool ??= createEnginePool({ size: workersHere(), createWorker: createEngineWorker })
-    return pool
+  let sweeper: Sweeper | null = null
+  const sweeperHere = async (): Promise<Sweeper> => {
+    const { createSweeper } = await import('./sweeper.ts')
+    sweeper ??= createSweeper(createEngineWorker)
+    return sweeper
   }
   return sweepMachine.provide({
     actors: {
@@ -118,7 +80,9 @@ export const provideSweep = ({
       compute: fromCallback<StopSweep, SweepInput>(({ input, sendBack, receive }) => {
         const abort = new AbortController()
         const onProgress = (done: number) => sendBack({ type: 'sweep.progressed', done })
-        compute(poolHere(), input, seriesOf(input), { signal: abort.signal, onProgress }).then(
+        const compute = async (): Promise<Swept> =>
+          (await sweeperHere())(input, { signal: abort.signal, onProgress })
+        compute().then(
           (swept) => sendBack({ type: 'sweep.computed', swept }),
           (error) => {
             if (abort.signal.aborted) sendBack({ type: 'sweep.stopped' })

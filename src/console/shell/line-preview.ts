@@ -1,6 +1,8 @@
 import type { Environment } from '../../commands/environment.ts'
 import { readLine } from '../../commands/read-line.ts'
 import type { CommandCall } from '../../commands/registry.ts'
+import type { Scan } from '../../domain/scanners/scan.ts'
+import { readScan } from '../../domain/scanners/scan-address.ts'
 import type { RunRequest } from '../../machines/backtests/backtest-batch.ts'
 import type { PaletteContext } from '../../machines/shell/palette-context.ts'
 import type {
@@ -8,6 +10,7 @@ import type {
   OrdersPreview,
   Preview,
   PreviewRequest,
+  ScanPreview,
 } from '../../machines/shell/palette-preview.ts'
 import type { OrderJudge } from '../orders/judging.ts'
 import type { ResolvedCall } from '../resolved-call.ts'
@@ -16,13 +19,14 @@ export interface LinePreviewPorts {
   readonly environment: () => Environment
   readonly judge: () => OrderJudge
   readonly backtest: (request: RunRequest, signal: AbortSignal) => Promise<BacktestPreview | null>
+  readonly scan: (scan: Scan, signal: AbortSignal) => Promise<ScanPreview | null>
   readonly orders: (orders: ResolvedCall['orders'], signal: AbortSignal) => Promise<OrdersPreview>
 }
 
 type LineRequest = PreviewRequest<CommandCall>
 type Line = Pick<PaletteContext<CommandCall>, 'line' | 'caret' | 'chosen' | 'preview' | 'previewMessage'>
 
-export const createLinePreview = ({ environment, judge, backtest, orders }: LinePreviewPorts) => {
+export const createLinePreview = ({ environment, judge, backtest, scan, orders }: LinePreviewPorts) => {
   const callOf = (
     { line, caret, chosen }: Omit<LineRequest, 'call'>,
     here: Environment,
@@ -40,6 +44,8 @@ export const createLinePreview = ({ environment, judge, backtest, orders }: Line
       if (call === null) return null
       const resolved = judge().resolve(call, here)
       if (isPreviewed(resolved)) return await orders(resolved.orders, signal)
+      const scanned = call.command === 'scan.run' ? scanIn(resolved) : null
+      if (scanned !== null) return await scan(scanned, signal)
       for (const { event } of resolved.dispatches) {
         if (event.type === 'backtest.run') return await backtest(event, signal)
         if (event.type !== 'sweep.run') continue
@@ -50,7 +56,7 @@ export const createLinePreview = ({ environment, judge, backtest, orders }: Line
     },
     /** True if the line now means other orders than those previewed, or has orders and none was previewed. */
     hasChanged({ preview, previewMessage, ...asked }: Line): boolean {
-      if (previewMessage !== null || preview?.kind === 'backtest') return false
+      if (previewMessage !== null || (preview !== null && preview.kind !== 'orders')) return false
       const here = environment()
       const previewed = preview?.orders ?? []
       const call = callOf(asked, judge().withShown(here, previewed))
@@ -59,6 +65,11 @@ export const createLinePreview = ({ environment, judge, backtest, orders }: Line
       return changed?.change.kind === 'orders' && changed.now.ordersAre !== 'modified'
     },
   }
+}
+
+const scanIn = ({ dispatches }: ResolvedCall): Scan | null => {
+  const path = dispatches.flatMap(({ event }) => (event.type === 'view.open' ? event.path : []))[0] ?? ''
+  return readScan(new URLSearchParams(path.split('?')[1] ?? ''))
 }
 
 /** The server previews orders that are placed or put into the basket, and no modification. */

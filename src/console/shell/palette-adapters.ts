@@ -8,11 +8,12 @@ import type { StartDeps } from '../deps.ts'
 import { createLinePreview } from './line-preview.ts'
 
 export const providePalette = (deps: StartDeps): PaletteMachine => {
-  const { actors, environment, judge, memory, previewRun } = deps
+  const { actors, environment, judge, memory, previewRun, previewScan } = deps
   const linePreview = createLinePreview({
     environment,
     judge,
     backtest: previewRun,
+    scan: previewScan,
     orders: deps.previewOrders,
   })
   return createPaletteMachine<CommandCall>().provide({

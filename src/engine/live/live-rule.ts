@@ -1,8 +1,8 @@
 import type { Interval } from '../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
+import { comparedOperands } from '../../domain/strategies/condition/operands.ts'
 import { parseCondition } from '../../domain/strategies/condition/parse.ts'
 import { printOperand } from '../../domain/strategies/condition/print.ts'
-import type { Condition, Operand } from '../../domain/strategies/condition/tree.ts'
 import { refusal } from '../failure.ts'
 import { othersOf } from '../program/frames.ts'
 import { createCompiler } from '../program/program.ts'
@@ -42,7 +42,8 @@ export const createLiveRule = (host: LiveHost, { rule, instrument, interval }: R
   const compiler = createCompiler({ interval, instrument })
   const condition = compiler.condition(parsed.tree)
   const steps = new Map<string, StepId>()
-  for (const operand of operandsOf(parsed.tree)) steps.set(printOperand(operand), compiler.operand(operand))
+  for (const operand of comparedOperands(parsed.tree))
+    steps.set(printOperand(operand), compiler.operand(operand))
   const { isTrue, value, ...evaluator } = createEvaluator(host, compiler.program)
   return {
     ...evaluator,
@@ -51,8 +52,3 @@ export const createLiveRule = (host: LiveHost, { rule, instrument, interval }: R
     values: () => Array.from(steps, ([text, step]) => ({ text, value: value(step) })),
   }
 }
-
-const operandsOf = (condition: Condition): readonly Operand[] =>
-  condition.kind === 'compare'
-    ? [condition.left, condition.right].filter(({ kind }) => kind !== 'number')
-    : condition.of.flatMap(operandsOf)

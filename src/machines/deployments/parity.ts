@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import { messageOf } from '../../contract/api-error.ts'
 import { nextTradingDay, previousTradingDay } from '../../domain/calendar/calendar.ts'
-import type { ParityStep } from '../../domain/deployments/parity/parity.ts'
+import type { ParityStep } from '../../domain/deployments/parity/parity-step.ts'
 import type { ParityReport } from '../../domain/deployments/parity/report.ts'
 import { type IstDate, toIstDate } from '../../domain/time.ts'
 import { promisePort } from '../port.ts'

@@ -1,8 +1,10 @@
 import type { ProgramCost } from '../../domain/backtests/program-cost.ts'
 import type { CandleSource } from '../../domain/charts/candle.ts'
 import type { SeenOrder } from '../../domain/orders/order-doubt.ts'
+import type { Scan } from '../../domain/scanners/scan.ts'
 import type { IstDate } from '../../domain/time.ts'
 import type { OrderPreviewAnswer } from '../orders/order-placement.ts'
+import type { ScanReply } from '../scanners/scan.ts'
 
 export interface BacktestPreview {
   readonly kind: 'backtest'
@@ -25,7 +27,13 @@ export interface OrdersPreview {
   readonly answer: OrderPreviewAnswer
 }
 
-export type Preview = BacktestPreview | OrdersPreview
+export interface ScanPreview {
+  readonly kind: 'scan'
+  readonly scan: Scan
+  readonly result: ScanReply
+}
+
+export type Preview = BacktestPreview | OrdersPreview | ScanPreview
 
 export interface PreviewRequest<Call> {
   readonly line: string

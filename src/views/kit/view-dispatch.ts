@@ -40,6 +40,10 @@ type Shown =
   | Of<'depth' | 'lineDepth', 'depth.watch' | 'depth.unwatch'>
   | Of<'dayPnl' | 'breadth' | 'optionDay', 'current.watch' | 'current.unwatch' | 'current.ask'>
   | Of<'deploymentChart', 'current.watch' | 'current.unwatch' | 'current.ask'>
+  | Of<
+      'scanResult' | 'scanMisses' | 'scanHistory' | 'scanWhy',
+      'current.watch' | 'current.unwatch' | 'current.ask'
+    >
   | Of<'scalper', 'scalper.shown' | 'scalper.hidden'>
   | Of<'charts', 'charts.watch' | 'charts.unwatch' | 'chart.instrument'>
   | Of<'charts', 'chart.older' | 'chart.grown' | 'chart.retry'>

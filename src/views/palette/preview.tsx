@@ -6,6 +6,7 @@ import { BacktestTiles } from './backtest-preview.tsx'
 import { OrderTiles } from './order/order-preview.tsx'
 import { RowsTouched } from './order/rows-touched.tsx'
 import styles from './palette.module.css'
+import { ScanTiles } from './scan-preview.tsx'
 
 interface PreviewProps {
   readonly call: Reading['call']
@@ -33,6 +34,7 @@ export function Preview({ call, command, problem, reason }: PreviewProps) {
   if (kind === undefined || call === null) return null
   if (kind === 'rows') return <RowsTouched call={call} />
   if (message !== null) return <p className={styles.problem}>{message}</p>
+  if (kind === 'scan') return <ScanTiles preview={preview?.kind === 'scan' ? preview : null} />
   return <BacktestTiles preview={preview?.kind === 'backtest' ? preview : null} />
 }
 

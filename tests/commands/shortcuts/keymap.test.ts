@@ -16,6 +16,12 @@ const contextOf = (changes: Partial<Context>): Context => ({ ...emptyContext, ..
 const home = contextOf({ signedIn: true, view: 'home' })
 const onDeployment = { view: 'live-trades', 'focus.kind': 'deployment', 'focus.instrument': 'NSE_TCS' }
 const onParity = { view: 'parity', 'focus.kind': 'deployment', 'focus.instrument': 'NSE_TCS' }
+const onScan = {
+  view: 'scanner-result',
+  'scan.shown': true,
+  'focus.kind': 'scanned',
+  'focus.instrument': 'NSE_TCS',
+}
 const onProposal = { view: 'proposals', 'focus.kind': 'proposal', 'focus.key': 'p1' }
 
 /** Presses the strokes of a chord one after the other. */
@@ -358,6 +364,15 @@ describe('the default keymap', () => {
     ['x', onProposal, { command: 'proposal.drop', args: {} }],
     ['shift+x', onProposal, { command: 'proposal.dropAll', args: {} }],
     ['enter', { view: 'proposals' }, { kind: 'none' }],
+    ['mod+enter', onScan, { command: 'scan.again', args: {} }],
+    ['mod+/', { ...onScan, typing: true }, { command: 'scan.edit', args: {} }],
+    ['1', onScan, { command: 'scan.tab', args: { tab: 'found' } }],
+    ['4', onScan, { command: 'scan.tab', args: { tab: 'history' } }],
+    ['m', onScan, { command: 'scan.moment', args: {} }],
+    ['e', onScan, { command: 'table.export', args: {} }],
+    ['w', onScan, { command: 'watch.add', args: {} }],
+    ['y', onScan, { command: 'scan.why', args: {} }],
+    ['c', onScan, { command: 'chart.open', args: {} }],
     ['mod+enter', { 'deploy.open': true, dialog: true }, { command: 'deploy.send', args: {} }],
     [
       'mod+enter',
@@ -386,6 +401,7 @@ describe('the default keymap', () => {
         'focus.kind': 'deployment',
         'focus.instrument': 'NSE_TCS',
       }),
+      contextOf({ signedIn: true, ...onScan }),
       contextOf({ signedIn: true, 'focus.kind': 'order', 'focus.isOpen': true, view: 'order-book' }),
       contextOf({ signedIn: true, 'focus.kind': 'position', view: 'positions' }),
       contextOf({ signedIn: true, 'focus.instrument': 'NSE_TCS', view: 'watchlist' }),

@@ -4,6 +4,7 @@ import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { composeReading, type PooledReading } from '../../../server/compose-reading.ts'
 import { createLog } from '../../../server/log.ts'
+import { createMarketThreads } from '../../../server/reading/market-threads.ts'
 import { createReader } from '../../../server/reading/reader.ts'
 import { createLocalReading, type Reading } from '../../../server/reading/reading.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
@@ -114,10 +115,12 @@ describe.each(places)('reads beside the order path on $name', ({ isAbsent, make 
           write: (line) => logged.push(line),
         })
         switched.pooled = composeReading({
-          config: { ...CONFIG, ...location },
-          market,
+          threads: createMarketThreads({
+            config: { ...CONFIG, ...location },
+            market,
+            steadyClock: createSteadyClock({ wallClock: clock, monotonicMs, log }),
+          }),
           clock,
-          steadyClock: createSteadyClock({ wallClock: clock, monotonicMs, log }),
           log,
           serverDir,
         })

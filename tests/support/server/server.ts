@@ -16,6 +16,8 @@ import type { RunImport } from '../../../server/market/import/import-service.ts'
 import { createMarket, type Market } from '../../../server/market/market.ts'
 import { createReader } from '../../../server/reading/reader.ts'
 import { createLocalReading } from '../../../server/reading/reading.ts'
+import { openScanner } from '../../../server/scanning/open-scanner.ts'
+import { createLocalScanning } from '../../../server/scanning/scanning.ts'
 import type { Holidays } from '../../../server/services/calendar/holidays.ts'
 import { createStreamHub } from '../../../server/services/notifications/stream-hub.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
@@ -175,6 +177,12 @@ export const startServer = async (
     clientDir: options.clientDir ?? null,
     samples,
     onStoreLost: () => {},
+    scanning: createLocalScanning(async () =>
+      openScanner(
+        { ...market, store, loadListing: market.master.load, market: market.source },
+        (await engineModules()).backtest,
+      ),
+    ),
     callLimits: options.callLimits ?? GENEROUS,
     ...options.parts?.({ market, clock }),
   })

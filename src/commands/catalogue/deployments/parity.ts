@@ -1,5 +1,5 @@
 import { dateInWords } from '../../../domain/dates-in-words.ts'
-import { type ParityStep, paritySteps } from '../../../domain/deployments/parity/parity.ts'
+import { type ParityStep, paritySteps } from '../../../domain/deployments/parity/parity-step.ts'
 import { pathOf } from '../../../domain/screens.ts'
 import { command, optional, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'

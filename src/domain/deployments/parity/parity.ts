@@ -4,6 +4,7 @@ import type { InstrumentId } from '../../instruments/instrument.ts'
 import { fromRupees } from '../../money.ts'
 import { signOf } from '../levels.ts'
 import type { DayTrade } from './day-trade.ts'
+import type { ParityStep } from './parity-step.ts'
 import {
   type Deeds,
   type ParityReason,
@@ -14,9 +15,6 @@ import {
   whyExtra,
   whyMissed,
 } from './reasons.ts'
-
-export const paritySteps = ['signals', 'prices', 'quantities', 'charges'] as const
-export type ParityStep = (typeof paritySteps)[number]
 
 /** Integer paise, so that the steps of a sum add up. */
 export type StepMoney = Readonly<Record<ParityStep, number>>

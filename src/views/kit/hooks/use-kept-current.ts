@@ -1,11 +1,18 @@
 import { useCallback, useEffect } from 'react'
 import { useConsole } from '../console.tsx'
 
+type KeptCurrentName =
+  | 'dayPnl'
+  | 'breadth'
+  | 'optionDay'
+  | 'deploymentChart'
+  | 'scanResult'
+  | 'scanMisses'
+  | 'scanHistory'
+  | 'scanWhy'
+
 /** Current while the calling view is mounted. Returns its reload. */
-export const useKeptCurrent = (
-  name: 'dayPnl' | 'breadth' | 'optionDay' | 'deploymentChart',
-  key = '',
-): (() => void) => {
+export const useKeptCurrent = (name: KeptCurrentName, key = ''): (() => void) => {
   const { dispatch } = useConsole()
   useEffect(() => {
     dispatch({ to: name, event: { type: 'current.watch', key } })

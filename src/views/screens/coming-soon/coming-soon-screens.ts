@@ -11,7 +11,6 @@ const sentences: Readonly<Partial<Record<ScreenId, string>>> = {
   'my-scanners': 'Coming soon: run your saved scanners, and set and stop their alerts.',
   'discover-scanners': 'Coming soon: sample scanners to open, copy or run.',
   'create-scanner': 'Coming soon: scan a universe or a watchlist for stocks that match a condition now.',
-  'scanner-result': 'Coming soon: the stocks found by a scan, with live prices.',
   'scanner-details': 'Coming soon: the alerts of a scanner, newest first.',
   'live-alerts': 'Coming soon: view and stop running scanner alerts.',
   analyze:

@@ -1,7 +1,7 @@
 import { intervalInWords } from '../../../domain/charts/interval.ts'
 import { dayInWords } from '../../../domain/dates-in-words.ts'
 import { shortDeploymentTitles } from '../../../domain/deployments/deployment.ts'
-import type { ParityStep } from '../../../domain/deployments/parity/parity.ts'
+import type { ParityStep } from '../../../domain/deployments/parity/parity-step.ts'
 import type { ParityReport } from '../../../domain/deployments/parity/report.ts'
 import { symbolsInShort } from '../../../domain/strategies/in-words.ts'
 import { isReportOf } from '../../../machines/deployments/parity.ts'

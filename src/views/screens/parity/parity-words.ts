@@ -1,4 +1,5 @@
-import type { ParityIntent, ParityRow, ParityStep } from '../../../domain/deployments/parity/parity.ts'
+import type { ParityIntent, ParityRow } from '../../../domain/deployments/parity/parity.ts'
+import type { ParityStep } from '../../../domain/deployments/parity/parity-step.ts'
 import { reasonTitles } from '../../../domain/deployments/parity/reasons.ts'
 import type { ParityReport } from '../../../domain/deployments/parity/report.ts'
 import { formatNumber, formatRupees } from '../../../domain/format.ts'

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { isDifferent, type ParityRow, type ParityStep } from '../../../domain/deployments/parity/parity.ts'
+import { isDifferent, type ParityRow } from '../../../domain/deployments/parity/parity.ts'
+import type { ParityStep } from '../../../domain/deployments/parity/parity-step.ts'
 import type { ParityReport } from '../../../domain/deployments/parity/report.ts'
 import { formatSigned } from '../../../domain/format.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'

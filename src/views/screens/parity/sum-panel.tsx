@@ -1,4 +1,4 @@
-import { type ParityStep, paritySteps } from '../../../domain/deployments/parity/parity.ts'
+import { type ParityStep, paritySteps } from '../../../domain/deployments/parity/parity-step.ts'
 import type { ParityReport } from '../../../domain/deployments/parity/report.ts'
 import { formatSignedRupees } from '../../../domain/format.ts'
 import { useConsole } from '../../kit/console.tsx'

@@ -1,0 +1,47 @@
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import { createHost } from '../../src/engine/kernel-host.ts'
+import { createLiveHost } from '../../src/engine/live/live-host.ts'
+import { backtestKernels } from '../../src/engine/program/kernels.ts'
+import { createCandleService } from '../market/candle-service.ts'
+import { findSimulated } from '../market/master/universe.ts'
+import { systemClock } from '../ports.ts'
+import type { ReaderParts } from '../reading/reader.ts'
+import { createCandleStore } from '../store/charts/candles.ts'
+import type { ScanListing } from './members.ts'
+import { createScanColumns } from './scan-columns.ts'
+import { createScanner, type Scanner } from './scanner.ts'
+
+export interface ScannerMarket extends Omit<ReaderParts, 'loadListing'> {
+  readonly loadListing: () => Promise<ScanListing>
+}
+
+/** Shares of a sector have its path in common, which is kept while the next of them is made. */
+const bySector = (ids: readonly InstrumentId[]): readonly InstrumentId[] => {
+  const sectorOf = (id: InstrumentId): number => findSimulated(id)?.sector ?? -1
+  return ids
+    .map((id) => ({ id, sector: sectorOf(id) }))
+    .sort((a, b) => a.sector - b.sector)
+    .map(({ id }) => id)
+}
+
+/** On the engine that the browser runs. */
+export const openScanner = (market: ScannerMarket, module: WebAssembly.Module): Scanner => {
+  const { store, clock, calendar } = market
+  const candles = createCandleService({
+    ...market,
+    store: createCandleStore({ store, clock: systemClock }),
+    master: { load: market.loadListing },
+  })
+  const columns = createScanColumns({
+    calendar,
+    clock,
+    readCandles: async (key, span) => (await candles.find({ key, ...span, source: 'market' })).read(),
+  })
+  return createScanner({
+    ...market,
+    columns,
+    inReadingOrder: market.market === 'simulated' ? bySector : (ids) => ids,
+    host: createHost(module, 'Backtest', backtestKernels),
+    liveHost: createLiveHost(module),
+  })
+}

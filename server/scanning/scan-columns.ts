@@ -1,0 +1,146 @@
+import { type Calendar, createYearsCheck } from '../../src/domain/calendar/calendar.ts'
+import { type Candles, candlesFrom, joinCandles, sliceCandles } from '../../src/domain/charts/candle.ts'
+import { lastClosedCandle } from '../../src/domain/charts/candle-close.ts'
+import type { Interval } from '../../src/domain/charts/interval.ts'
+import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import { type IstDate, startOfIstDate, toIstDate } from '../../src/domain/time.ts'
+import { hasClosingAuction } from '../market/master/universe.ts'
+import type { Clock } from '../ports.ts'
+
+/** Some 40 bytes each: 100 MB. */
+export const SCANNED_ROWS_MAX = 2_500_000
+
+export interface ScanColumnParts {
+  /** Both days included. Throws what reading throws. */
+  readonly readCandles: (
+    id: InstrumentId,
+    span: { readonly interval: Interval; readonly from: IstDate; readonly to: IstDate },
+  ) => Promise<Candles>
+  readonly calendar: Calendar
+  /** Market time. */
+  readonly clock: Clock
+  readonly rowsMax?: number
+}
+
+export interface WantedSeries {
+  readonly instrument: Instrument
+  readonly interval: Interval
+  readonly since: IstDate
+}
+
+interface Kept {
+  readonly candles: Candles
+  readonly from: IstDate
+  /** Start of the newest candle that had closed when it was read. */
+  readonly until: number
+}
+
+const keyOf = (id: InstrumentId, interval: Interval): string => `${interval} ${id}`
+
+/** The series read last, within a bound of rows. */
+const createKept = (rowsMax: number) => {
+  const kept = new Map<string, Kept>()
+  let rows = 0
+  let times: Float64Array | null = null
+  let zeros = new Float64Array(0)
+
+  /** Series of one universe have the same times, and a scan reads no open interest: one column stands for all. */
+  const shared = (candles: Candles): Candles => {
+    const { time } = candles
+    if (zeros.length < time.length) zeros = new Float64Array(time.length)
+    const isSame = times?.length === time.length && times.every((at, row) => at === time[row])
+    if (!isSame) times = time
+    const ofAll = times ?? time
+    return candlesFrom((name) =>
+      name === 'time' ? ofAll : name === 'openInterest' ? zeros.subarray(0, time.length) : candles[name],
+    )
+  }
+
+  return {
+    get: (key: string): Kept | undefined => kept.get(key),
+    keep(key: string, { candles, ...rest }: Kept): Kept {
+      const entry = { ...rest, candles: shared(candles) }
+      rows += candles.time.length - (kept.get(key)?.candles.time.length ?? 0)
+      kept.delete(key)
+      kept.set(key, entry)
+      for (const [oldest, dropped] of kept) {
+        if (rows <= rowsMax || oldest === key) break
+        rows -= dropped.candles.time.length
+        kept.delete(oldest)
+      }
+      return entry
+    },
+    clear(): void {
+      kept.clear()
+      rows = 0
+    },
+    rows: (): number => rows,
+  }
+}
+
+const closedAfter = (candles: Candles, after: number, bar: number): Candles => {
+  const first = candles.time.findIndex((time) => time > after)
+  const end = candles.time.findLastIndex((time) => time <= bar) + 1
+  return first < 0 || end <= first ? sliceCandles(candles, 0, 0) : sliceCandles(candles, first, end)
+}
+
+const fromDay = (candles: Candles, since: IstDate): Candles => {
+  const start = startOfIstDate(since)
+  const first = candles.time.findIndex((time) => time >= start)
+  return first <= 0 ? candles : sliceCandles(candles, first, candles.time.length)
+}
+
+/** Closed candles of a universe, kept as columns: what has closed since is read and joined on. */
+export const createScanColumns = ({
+  readCandles,
+  calendar,
+  clock,
+  rowsMax = SCANNED_ROWS_MAX,
+}: ScanColumnParts) => {
+  const kept = createKept(rowsMax)
+  const checkYears = createYearsCheck(calendar, kept.clear)
+
+  const lastClosed = (instrument: Instrument, interval: Interval): number => {
+    const group = hasClosingAuction(instrument) ? 'auctioned' : 'continuous'
+    return lastClosedCandle(clock.now(), { interval, calendar, group }).start
+  }
+
+  const heldOf = ({ instrument, interval, since }: WantedSeries): Kept | null => {
+    checkYears()
+    const entry = kept.get(keyOf(instrument.id, interval))
+    return entry !== undefined && entry.from <= since ? entry : null
+  }
+
+  return {
+    /** Whether `closed` answers without reading. */
+    isReady: (wanted: WantedSeries): boolean =>
+      (heldOf(wanted)?.until ?? -1) >= lastClosed(wanted.instrument, wanted.interval),
+
+    /** Candles that have closed, from the day `since`. */
+    async closed(wanted: WantedSeries): Promise<Candles> {
+      const { instrument, interval, since } = wanted
+      const bar = lastClosed(instrument, interval)
+      const held = heldOf(wanted)
+      if (held !== null && held.until >= bar) return fromDay(held.candles, since)
+      const after = held?.candles.time.at(-1)
+      const first = after === undefined ? since : toIstDate(after)
+      const read = await readCandles(instrument.id, { interval, from: first, to: toIstDate(clock.now()) })
+      const fresh = closedAfter(read, after ?? Number.NEGATIVE_INFINITY, bar)
+      const joined = held === null ? fresh : joinCandles(held.candles, fresh)
+      const entry = { candles: joined, from: held?.from ?? since, until: bar }
+      const { candles } = kept.keep(keyOf(instrument.id, interval), entry)
+      return fromDay(candles, since)
+    },
+
+    /** The candle in progress; none outside the session. */
+    async inProgress({ instrument, interval }: WantedSeries): Promise<Candles> {
+      const today = toIstDate(clock.now())
+      const read = await readCandles(instrument.id, { interval, from: today, to: today })
+      return closedAfter(read, lastClosed(instrument, interval), Number.POSITIVE_INFINITY)
+    },
+
+    rows: kept.rows,
+  }
+}
+
+export type ScanColumns = ReturnType<typeof createScanColumns>

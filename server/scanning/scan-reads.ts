@@ -1,0 +1,86 @@
+import { type Candles, joinCandles, type OtherCandles } from '../../src/domain/charts/candle.ts'
+import { intervalMinutes } from '../../src/domain/charts/interval.ts'
+import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { Scan } from '../../src/domain/scanners/scan.ts'
+import { type IstDate, istDateToDayNumber, istDayNumber } from '../../src/domain/time.ts'
+import { EngineError } from '../../src/engine/failure.ts'
+import { createScanRule, type ScanRule } from '../../src/engine/scan/scan-rule.ts'
+import { historySince } from '../evaluating/history-since.ts'
+import type { Clock } from '../ports.ts'
+import { Refusal } from '../refusal.ts'
+import { SCANNED_ROWS_MAX, type ScanColumns, type WantedSeries } from './scan-columns.ts'
+
+export interface ScanReadParts {
+  readonly columns: ScanColumns
+  readonly clock: Clock
+  readonly find: (id: InstrumentId) => Instrument | null
+}
+
+const isShare = (id: InstrumentId): boolean => id.startsWith('NSE_') || id.startsWith('BSE_')
+
+const ruleFor = ({ logic, interval }: Scan, instrument: InstrumentId | null): ScanRule => {
+  try {
+    return createScanRule({ rule: logic, instrument, interval })
+  } catch (error) {
+    if (error instanceof EngineError) throw new Refusal('MALFORMED', error.message)
+    throw error
+  }
+}
+
+/** One rule is that of all shares, except of one that it names by `of`, whose own candles it reads then. */
+export const ruleOf = (rule: ScanRule, scan: Scan, id: InstrumentId): ScanRule =>
+  rule.others.includes(id) || !isShare(id) ? ruleFor(scan, id) : rule
+
+const SESSION_MINUTES = 375
+const DAYS_PER_TRADING_DAY = 1.45
+
+const checkSize = (candles: number): void => {
+  if (candles <= SCANNED_ROWS_MAX) return
+  const [needed, most] = [candles, SCANNED_ROWS_MAX].map((count) => Math.round(count / 1e5))
+  throw new Refusal(
+    'TOO_LARGE',
+    `This scan would read ${needed} lakh candles, at most ${most} are read: take larger candles or fewer symbols`,
+  )
+}
+
+export interface BegunScan {
+  readonly rule: ScanRule
+  /** First day of the candles. */
+  readonly since: IstDate
+  readonly others: OtherCandles
+}
+
+export const createScanReads = ({ columns, clock, find }: ScanReadParts) => {
+  const candlesSince = (since: IstDate, { interval }: Scan): number => {
+    const days = (istDayNumber(clock.now()) - istDateToDayNumber(since)) / DAYS_PER_TRADING_DAY
+    return days * (SESSION_MINUTES / (intervalMinutes(interval) ?? SESSION_MINUTES))
+  }
+
+  const candles = async (wanted: WantedSeries, scan: Scan): Promise<Candles> => {
+    const closed = await columns.closed(wanted)
+    return scan.moment === 'close' ? closed : joinCandles(closed, await columns.inProgress(wanted))
+  }
+
+  const othersOf = async (rule: ScanRule, scan: Scan, since: IstDate): Promise<OtherCandles> => {
+    const others: Record<InstrumentId, Candles> = {}
+    for (const id of rule.others) {
+      const instrument = find(id)
+      if (instrument === null) throw new Refusal('NOT_FOUND', `No instrument called ${id}`)
+      others[id] = await candles({ instrument, interval: scan.interval, since }, scan)
+    }
+    return others
+  }
+
+  return {
+    candles,
+
+    /** Throws Refusal for a rule that cannot be read, or that needs too many candles. */
+    async begin(scan: Scan, ids: readonly InstrumentId[]): Promise<BegunScan> {
+      const rule = ruleFor(scan, null)
+      const terms = { rule: scan.logic, instrument: ids[0] ?? ('' as InstrumentId), interval: scan.interval }
+      const since = historySince(terms, clock.now())
+      checkSize(ids.length * candlesSince(since, scan))
+      return { rule, since, others: await othersOf(rule, scan, since) }
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { scanHistory, scanMarket, scanMisses, scanWhy } from '../../src/contract/scanners/scan.ts'
+import type { Calendar } from '../../src/domain/calendar/calendar.ts'
+import type { Candles } from '../../src/domain/charts/candle.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { Scan } from '../../src/domain/scanners/scan.ts'
+import { parseUniverse, type ScanUniverse, universeInWords } from '../../src/domain/scanners/universe.ts'
+import { failing, firstOperand, whyParts } from '../../src/domain/scanners/why.ts'
+import { printCondition, printOperand } from '../../src/domain/strategies/condition/print.ts'
+import type { Host } from '../../src/engine/kernel-host.ts'
+import type { LiveHost } from '../../src/engine/live/live-host.ts'
+import { historySince } from '../evaluating/history-since.ts'
+import { printEnvelope } from '../http/envelope.ts'
+import type { LiveMarket } from '../market/live/live-market.ts'
+import type { MarketClock } from '../market/market-clock.ts'
+import { whenIdle } from '../market/when-idle.ts'
+import { createEventLoopYield } from '../market/yield-to-event-loop.ts'
+import { Refusal } from '../refusal.ts'
+import type { Judgement } from './judge-symbols.ts'
+import { membersOf, type ScanListing } from './members.ts'
+import { priceOf } from './price-of.ts'
+import type { ScanColumns } from './scan-columns.ts'
+import type { ScanInput } from './scan-input.ts'
+import { createScans } from './scans.ts'
+import { createTriggers } from './triggers.ts'
+
+export interface ScannerParts {
+  readonly columns: ScanColumns
+  readonly host: Host
+  readonly liveHost: LiveHost
+  readonly live: LiveMarket
+  readonly clock: MarketClock
+  readonly calendar: Calendar
+  readonly loadListing: () => Promise<ScanListing>
+  /** Symbols in the sequence in which their candles are made fastest. */
+  readonly inReadingOrder: (ids: readonly InstrumentId[]) => readonly InstrumentId[]
+}
+
+/** Symbols whose trigger prices are looked for, nearest by their numbers first, and those that are returned. */
+const MISSES_TRIED = 60
+const MISSES_MAX = 40
+/** Closes tried between the circuit limits before halving. */
+const STEPS_OF_MISS = 24
+const STEPS_OF_WHY = 96
+const CHART_CANDLES = 60
+/** Some days of one share a turn: half a core at most. */
+const WARM_PAUSE_MS = 40
+const WARM_RULE = 'close > sma(close,200)'
+
+const missOf = (
+  { live, clock }: Pick<ScannerParts, 'live' | 'clock'>,
+  { instrument, rule, candles, judged }: Judgement,
+) => {
+  const [part] = failing(rule.condition, judged)
+  const operand = part === undefined ? null : firstOperand(part)
+  const value = operand === null ? Number.NaN : judged.valueOf(operand)
+  return {
+    segSym: instrument.id,
+    ...priceOf(live, instrument, { at: clock.now(), candles }),
+    part: part === undefined ? '' : printCondition(part),
+    operand: operand === null ? '' : printOperand(operand),
+    value: Number.isNaN(value) ? null : value,
+  }
+}
+
+const lastCandles = ({ time, open, high, low, close }: Candles) => {
+  const from = Math.max(0, time.length - CHART_CANDLES)
+  return Array.from(time.subarray(from), (at, index) => {
+    const of = (column: Float64Array): number => column[from + index] ?? 0
+    return { at, open: of(open), high: of(high), low: of(low), close: of(close) }
+  })
+}
+
+const universeOf = ({ universe: text }: Scan): ScanUniverse => {
+  const universe = parseUniverse(text)
+  if (universe !== null) return universe
+  const known = 'NIFTY50, NIFTY500, fno, nse, a watchlist or instruments'
+  throw new Refusal('NOT_FOUND', `${text} is no universe: ${known}`)
+}
+
+export const createScanner = ({ liveHost, loadListing, inReadingOrder, ...parts }: ScannerParts) => {
+  const { columns, live, clock } = parts
+  const triggerOf = createTriggers({ ...parts, host: liveHost })
+
+  const begin = async ({ scan, listed }: Pick<ScanInput, 'scan' | 'listed'>) => {
+    const listing = await loadListing()
+    const universe = universeOf(scan)
+    const ids = inReadingOrder(membersOf(universe, listing, listed))
+    if (ids.length === 0)
+      throw new Refusal('NOT_FOUND', `There are no symbols in ${universeInWords(universe)}`)
+    return { ids, scans: createScans({ ...parts, find: listing.find }) }
+  }
+
+  const nearMisses = async (input: ScanInput, signal: AbortSignal) => {
+    const { ids, scans } = await begin(input)
+    const { near, others, loading } = await scans.nearest(input.scan, ids, MISSES_TRIED, signal)
+    const breathe = createEventLoopYield(signal)
+    const misses = []
+    for (const judgement of near) {
+      const { price, goes } = triggerOf(input.scan, judgement, others, STEPS_OF_MISS)
+      if (price !== null && goes !== null) misses.push({ ...missOf(parts, judgement), price, goes })
+      await breathe()
+    }
+    misses.sort((a, b) => Math.abs(a.goes) - Math.abs(b.goes))
+    return { misses: misses.slice(0, MISSES_MAX), loading }
+  }
+
+  const why = async ({ scan, segSym }: ScanInput) => {
+    if (segSym === null) throw new TypeError('why is asked of one symbol')
+    const { find } = await loadListing()
+    const { judgement, others } = await createScans({ ...parts, find }).one(scan, segSym)
+    const { instrument, rule, candles, judged } = judgement
+    return {
+      segSym,
+      ...priceOf(live, instrument, { at: clock.now(), candles }),
+      parts: whyParts(rule.condition, judged),
+      ...triggerOf(scan, judgement, others, STEPS_OF_WHY),
+      candles: lastCandles(candles),
+      asOf: clock.now(),
+    }
+  }
+
+  return {
+    /** Returns the printed envelope. Throws Refusal. */
+    async answer(name: string, input: ScanInput, signal: AbortSignal): Promise<ArrayBuffer> {
+      if (name === scanWhy.name) return printEnvelope(scanWhy, await why(input))
+      if (name === scanMisses.name) return printEnvelope(scanMisses, await nearMisses(input, signal))
+      const { ids, scans } = await begin(input)
+      if (name === scanHistory.name)
+        return printEnvelope(scanHistory, await scans.history(input.scan, ids, signal))
+      if (name === scanMarket.name)
+        return printEnvelope(scanMarket, await scans.scan(input.scan, ids, signal))
+      throw new TypeError(`${name} is no call of scans`)
+    },
+
+    warm: async (signal: AbortSignal): Promise<void> =>
+      warmDays({ columns, clock, inReadingOrder }, await loadListing(), signal),
+  }
+}
+
+/** Days of the NIFTY 500, its largest first, so that the first scan need not wait for them. */
+const warmDays = async (
+  { columns, clock, inReadingOrder }: Pick<ScannerParts, 'columns' | 'clock' | 'inReadingOrder'>,
+  listing: ScanListing,
+  signal: AbortSignal,
+): Promise<void> => {
+  const interval = 'day'
+  for (const index of ['NIFTY50', 'NIFTY100', 'NIFTY500'] as const)
+    for (const id of inReadingOrder(membersOf({ kind: 'index', index }, listing, null))) {
+      const instrument = listing.find(id)
+      if (instrument === null) continue
+      const wanted = {
+        instrument,
+        interval,
+        since: historySince({ rule: WARM_RULE, instrument: id, interval }, clock.now()),
+      } as const
+      if (columns.isReady(wanted)) continue
+      if (signal.aborted) return
+      await columns.closed(wanted)
+      await whenIdle(WARM_PAUSE_MS, () => signal.aborted)
+    }
+}
+
+export type Scanner = ReturnType<typeof createScanner>

@@ -1,0 +1,23 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import type { ReadBy } from '../reading/reading.ts'
+import type { AnswerBytes } from '../threads/pieces.ts'
+import type { ScanInput } from './scan-input.ts'
+import type { Scanner } from './scanner.ts'
+
+export const WARM_TASK = 'warm'
+
+export interface Scanning {
+  /** Returns the printed envelope. Throws Refusal. */
+  answer(endpoint: Endpoint, input: ScanInput, by: ReadBy): Promise<AnswerBytes>
+}
+
+/** On the calling thread, for programs and tests that take no orders. */
+export const createLocalScanning = (open: () => Promise<Scanner>): Scanning => {
+  let opening: Promise<Scanner> | null = null
+  return {
+    async answer(endpoint, input, { signal }) {
+      opening ??= open()
+      return (await opening).answer(endpoint.name, input, signal)
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import type { Scan, ScanInterval } from '../../domain/scanners/scan.ts'
+import {
+  printPlace,
+  type ScanPlace,
+  type ScanTab,
+  type ShownScan,
+  scanInWords,
+  usualScan,
+} from '../../domain/scanners/scan-address.ts'
+import { parseUniverse, printUniverse, type ScanUniverse } from '../../domain/scanners/universe.ts'
+import { pathOf } from '../../domain/screens.ts'
+import { printCondition } from '../../domain/strategies/condition/print.ts'
+import type { Condition } from '../../domain/strategies/condition/tree.ts'
+import { command, optional, required, to } from '../command.ts'
+import type { Environment } from '../environment.ts'
+import { condition } from '../grammar/backtests/condition.ts'
+import { choice } from '../grammar/choice.ts'
+import { focusedInstrument, instrument, titleOf } from '../grammar/instruments/instrument.ts'
+import { scanInterval } from '../grammar/scanners/scan-interval.ts'
+import { universe } from '../grammar/scanners/universe.ts'
+
+/** Not `close`, with which a rule begins. */
+const moment = choice<Scan['moment']>('live or closed', [
+  { value: 'live', words: ['live'], title: 'On the candle in progress, at its price now' },
+  { value: 'close', words: ['closed'], title: 'On the last candle that has closed' },
+])
+
+interface ScanArgs {
+  readonly rule: Condition
+  readonly universe?: ScanUniverse
+  readonly interval?: ScanInterval
+  readonly moment?: Scan['moment']
+}
+
+const scanOf = (args: ScanArgs): Scan => ({
+  logic: printCondition(args.rule),
+  universe: args.universe === undefined ? usualScan.universe : printUniverse(args.universe),
+  interval: args.interval ?? usualScan.interval,
+  moment: args.moment ?? usualScan.moment,
+})
+
+const show = (scan: Scan, beside: ScanPlace = {}) =>
+  to('navigation', { type: 'view.open', path: pathOf('scanner-result', printPlace(scan, beside)) })
+
+const universeText = (text: string): string => {
+  const known = parseUniverse(text)
+  return known === null ? text : universe.print(known)
+}
+
+const run = command({
+  id: 'scan.run',
+  title: 'Scan',
+  keywords: ['screener', 'find', 'filter', 'stocks', 'scanner'],
+  verb: 'scan',
+  aliases: ['screen'],
+  when: 'signedIn',
+  effect: 'read',
+  preview: 'scan',
+  args: {
+    rule: required('Rule', condition),
+    universe: optional('Universe', universe, { word: 'on', isBare: true }),
+    interval: optional('Candles', scanInterval),
+    moment: optional('Moment', moment),
+  },
+  run: (args) => show(scanOf(args)),
+  describe: (args) => `Scan ${scanInWords(scanOf(args), args.moment !== undefined)}`,
+  ghost: ({ universe: of, interval, moment: at }) =>
+    [
+      ...(of === undefined ? [`on ${universeText(usualScan.universe)}`] : []),
+      ...(interval === undefined ? [usualScan.interval] : []),
+      ...(at === undefined ? [usualScan.moment] : []),
+    ].join(' '),
+})
+
+const shown = ({ scan }: Environment): ShownScan =>
+  scan ?? { scan: { ...usualScan, logic: '' }, tab: 'found' }
+
+/** The line that makes a scan. */
+const lineOf = ({ logic, universe: of, interval, moment: at }: Scan): string =>
+  `scan ${logic} on ${universeText(of)} ${interval}${at === usualScan.moment ? '' : ` ${moment.print(at)}`}`
+
+const edit = command({
+  id: 'scan.edit',
+  title: 'Change the scan',
+  keywords: ['rule', 'universe', 'candles', 'line'],
+  verb: 'change scan',
+  when: 'signedIn && scan.shown',
+  effect: 'local',
+  run: (_, environment) => to('palette', { type: 'palette.open', line: lineOf(shown(environment).scan) }),
+})
+
+const change = command({
+  id: 'scan.moment',
+  title: 'Scan live, or the last close',
+  keywords: ['candle', 'in progress', 'closed'],
+  verb: 'scan at',
+  when: 'signedIn && scan.shown',
+  effect: 'read',
+  args: { moment: optional('Moment', moment) },
+  run: ({ moment: wanted }, environment) => {
+    const { scan, tab } = shown(environment)
+    return show({ ...scan, moment: wanted ?? (scan.moment === 'live' ? 'close' : 'live') }, { tab })
+  },
+})
+
+const tabs = choice<ScanTab>('found, misses, unknown or history', [
+  { value: 'found', words: ['found'], title: 'Symbols for which the rule is true' },
+  { value: 'misses', words: ['misses'], title: 'Those for which the price has to go least' },
+  { value: 'unknown', words: ['unknown'], title: 'Those that could not be judged, and why' },
+  { value: 'history', words: ['history'], title: 'How many were found each day, and what followed' },
+])
+
+const turn = command({
+  id: 'scan.tab',
+  title: 'Found, nearest misses, unknown or history',
+  keywords: ['tab', 'list', 'scan'],
+  verb: 'scan tab',
+  when: 'signedIn && scan.shown',
+  effect: 'read',
+  args: { tab: required('List', tabs) },
+  run: ({ tab }, environment) => show(shown(environment).scan, { tab }),
+  describe: ({ tab }) => `Scan: ${tab === 'misses' ? 'nearest misses' : tab}`,
+})
+
+const again = command({
+  id: 'scan.again',
+  title: 'Scan again',
+  keywords: ['refresh', 'reload'],
+  verb: 'scan again',
+  when: 'signedIn && scan.shown',
+  effect: 'read',
+  run: () => to('scanResult', { type: 'current.ask' }),
+})
+
+const why = command({
+  id: 'scan.why',
+  title: 'Why not this symbol?',
+  keywords: ['reason', 'explain', 'scan', 'trigger price'],
+  verb: 'why not',
+  when: 'signedIn && scan.shown',
+  effect: 'read',
+  args: {
+    instrument: required('Symbol', instrument, { initial: ({ context }) => focusedInstrument(context) }),
+  },
+  run: ({ instrument: of }, environment) => {
+    const { scan, tab } = shown(environment)
+    return show(scan, { tab, why: of })
+  },
+  describe: ({ instrument: of }, { instruments }) => `Why not ${titleOf(of, instruments)}?`,
+})
+
+const backtest = command({
+  id: 'scan.backtest',
+  title: 'Backtest the rule of the scan',
+  keywords: ['test', 'history'],
+  verb: 'backtest scan',
+  when: 'signedIn && scan.shown',
+  effect: 'local',
+  run: (_, environment) => {
+    const { logic, interval } = shown(environment).scan
+    const focused = focusedInstrument(environment.context)
+    const on = focused === undefined ? 'nifty50' : titleOf(focused, environment.instruments)
+    return to('palette', { type: 'palette.open', line: `bt ${logic} on ${on} 1y ${interval}` })
+  },
+})
+
+export const scannerCommands = [run, edit, change, turn, again, why, backtest] as const

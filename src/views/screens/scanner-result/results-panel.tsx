@@ -1,0 +1,259 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { formatNumber } from '../../../domain/format.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { Scan } from '../../../domain/scanners/scan.ts'
+import { keyOfScan, scanTabs } from '../../../domain/scanners/scan-address.ts'
+import type { ScanReply } from '../../../machines/scanners/scan.ts'
+import { commandAct } from '../../kit/command-act.ts'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { FilterField } from '../../kit/control/filter-field.tsx'
+import { Segmented } from '../../kit/control/segmented.tsx'
+import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
+import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
+import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
+import { useQueryChoice } from '../../kit/hooks/use-query.ts'
+import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { type CsvColumn, downloadCsv } from '../../kit/table/csv.ts'
+import { type ColumnOf, DataTable, type ListState, type PhoneRow } from '../../kit/table/data-table.tsx'
+import type { RowAct } from '../../kit/table/row-menu.tsx'
+import text from '../../theme/text.module.css'
+import {
+  foundColumns,
+  foundCsv,
+  foundOnPhone,
+  missColumns,
+  missCsv,
+  missOnPhone,
+  operandsOf,
+  symbolOf,
+  unknownColumns,
+  unknownCsv,
+  unknownOnPhone,
+} from './found-columns.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import styles from './scanner-result.module.css'
+import type { ScanCursor, ShownScan } from './use-scan.ts'
+
+const MINUTE_MS = 60_000
+
+interface ResultsPanelProps {
+  readonly scan: Scan
+  readonly shown: ShownScan
+  readonly cursor: ScanCursor
+}
+
+export function ResultsPanel({ scan, shown, cursor }: ResultsPanelProps) {
+  const { result } = shown
+  const [tab, setTab] = useQueryChoice('tab', scanTabs)
+  const [filter, setFilter] = useState('')
+  const words = filter.trim().toUpperCase()
+  const fits = ({ segSym }: { readonly segSym: InstrumentId }) => symbolOf(segSym).includes(words)
+  const state = stateOf(shown)
+  const count = (of: number | undefined): string => (of === undefined ? '' : ` ${formatNumber(of, 0)}`)
+  return (
+    <section className={styles.results} aria-label="Results">
+      <div className={styles.head}>
+        <Count result={result} />
+        <Segmented
+          label="Which symbols"
+          value={tab}
+          choices={[
+            { value: 'found', label: `Found${count(result?.found.length)}` },
+            { value: 'misses', label: 'Nearest misses' },
+            { value: 'unknown', label: `Unknown${count(result?.unknown.length)}` },
+            { value: 'history', label: 'History' },
+          ]}
+          onChange={setTab}
+        />
+        {tab !== 'history' && (
+          <span className={styles.last}>
+            <FilterField label="Filter symbols" value={filter} onChange={setFilter} />
+          </span>
+        )}
+      </div>
+      {tab === 'found' && (
+        <Found rows={(result?.found ?? []).filter(fits)} result={result} state={state} cursor={cursor} />
+      )}
+      {tab === 'misses' && <Misses scan={scan} fits={fits} cursor={cursor} />}
+      {tab === 'unknown' && (
+        <Symbols
+          label="Unknown"
+          rows={(result?.unknown ?? []).filter(fits)}
+          columns={unknownColumns}
+          csv={unknownCsv}
+          phone={unknownOnPhone}
+          state={state}
+          cursor={cursor}
+          empty={<EmptyNotice icon="check" title="Every symbol could be judged" />}
+        />
+      )}
+      {tab === 'history' && <HistoryTab scan={scan} />}
+    </section>
+  )
+}
+
+const stateOf = ({ result, message, again }: ShownScan): ListState => {
+  if (message !== null && result === null) return { kind: 'failed', message, retry: again }
+  return result === null ? { kind: 'loading' } : { kind: 'ready' }
+}
+
+function Count({ result }: { readonly result: ScanReply | null }) {
+  if (result === null) return <h2 className={styles.count}>Scanning</h2>
+  const { found, total, unknown, loading, took } = result
+  return (
+    <>
+      <h2 className={styles.count} aria-live="polite">
+        {`Found ${formatNumber(found.length, 0)}`}{' '}
+        <span className={text.muted}>{`of ${formatNumber(total, 0)}`}</span>
+      </h2>
+      <span className={text.muted} role="status">
+        {loading > 0
+          ? `reading candles: ${formatNumber(total - loading, 0)} of ${formatNumber(total, 0)}`
+          : `${unknown.length === 0 ? '' : `${formatNumber(unknown.length, 0)} unknown · `}${took} ms`}
+      </span>
+      {loading > 0 && (
+        <progress className={styles.progress} max={total} value={total - loading} aria-label="Candles read" />
+      )}
+    </>
+  )
+}
+
+interface SymbolsProps<Row extends { readonly segSym: InstrumentId }> {
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly ColumnOf<Row>[]
+  readonly csv: readonly CsvColumn<Row>[]
+  readonly phone: (row: Row) => PhoneRow
+  readonly state: ListState
+  readonly cursor: ScanCursor
+  readonly empty: ReactNode
+  readonly sort?: { readonly column: string; readonly direction: 'ascending' }
+}
+
+const keyOf = ({ segSym }: { readonly segSym: InstrumentId }): string => segSym
+const attentionOf = ({ segSym }: { readonly segSym: InstrumentId }) => ({
+  kind: 'scanned',
+  key: segSym,
+  instrument: segSym,
+})
+
+/** A list whose rows take the keys of an instrument; the row under the cursor is explained beside it. */
+function Symbols<Row extends { readonly segSym: InstrumentId }>(props: SymbolsProps<Row>) {
+  const { label, rows, columns, csv, phone, state, cursor, empty, sort } = props
+  const app = useConsole()
+  const { current, watch } = useCurrentRow(rows, attentionOf)
+  useTableRequests({ onExport: () => void downloadCsv(`scan-${label.toLowerCase()}`, rows, csv) })
+  const acts = ({ segSym: instrument }: Row): readonly RowAct[] => [
+    commandAct(app, 'Chart', { command: 'chart.open', args: { instrument } }),
+    commandAct(app, 'Buy', { command: 'order.write', args: { side: 'buy', instrument } }),
+    commandAct(app, 'Sell', { command: 'order.write', args: { side: 'sell', instrument } }),
+    commandAct(app, 'Add to watchlist', { command: 'watch.add', args: { instruments: [instrument] } }),
+    commandAct(app, 'Why?', { command: 'scan.why', args: { instrument } }, { isApart: true }),
+  ]
+  return (
+    <div className={styles.table}>
+      <DataTable
+        label={label}
+        isMain
+        rows={rows}
+        columns={columns}
+        rowKey={keyOf}
+        phone={phone}
+        state={state}
+        currentKey={current?.segSym ?? null}
+        onRowFocus={(row) => {
+          watch(row)
+          if (row !== null) cursor.point(row.segSym)
+        }}
+        onRowAction={({ segSym }) => app.run({ command: 'chart.open', args: { instrument: segSym } })}
+        nameOf={({ segSym }) => symbolOf(segSym)}
+        actsOf={acts}
+        empty={empty}
+        {...(sort === undefined ? {} : { initialSort: sort })}
+      />
+    </div>
+  )
+}
+
+interface FoundProps {
+  readonly rows: ScanReply['found']
+  readonly result: ScanReply | null
+  readonly state: ListState
+  readonly cursor: ScanCursor
+}
+
+const firstValue = { column: 'value 0', direction: 'ascending' } as const
+
+function Found({ rows, result, state, cursor }: FoundProps) {
+  const now = useMarketTime(MINUTE_MS)
+  const names = operandsOf(result?.found ?? []).join('\n')
+  const operands = useMemo(() => (names === '' ? [] : names.split('\n')), [names])
+  const columns = useMemo(() => foundColumns(operands, now), [operands, now])
+  const csv = useMemo(() => foundCsv(operands), [operands])
+  return (
+    <Symbols
+      label="Found"
+      rows={rows}
+      columns={columns}
+      csv={csv}
+      phone={foundOnPhone}
+      {...(operands.length === 0 ? {} : { sort: firstValue })}
+      state={state}
+      cursor={cursor}
+      empty={<NoneFound result={result} />}
+    />
+  )
+}
+
+function NoneFound({ result }: { readonly result: ScanReply | null }) {
+  if (result !== null && result.loading > 0)
+    return <EmptyNotice icon="scanners" title="None so far; candles are still being read" />
+  if (result !== null && result.found.length > 0) return <EmptyNotice icon="search" title="No symbol fits" />
+  const [least] = [...(result?.parts ?? [])].sort((a, b) => a.trueFor - b.trueFor)
+  return (
+    <EmptyNotice icon="scanners" title={`None of ${formatNumber(result?.total ?? 0, 0)}`}>
+      {least !== undefined && (result?.parts.length ?? 0) > 1
+        ? `${least.text} excludes most: it is true for ${formatNumber(least.trueFor, 0)}. `
+        : ''}
+      Nearest misses lists those for which the price has to go least.
+    </EmptyNotice>
+  )
+}
+
+interface MissesProps {
+  readonly scan: Scan
+  readonly fits: (row: { readonly segSym: InstrumentId }) => boolean
+  readonly cursor: ScanCursor
+}
+
+function Misses({ scan, fits, cursor }: MissesProps) {
+  const key = keyOfScan(scan)
+  const again = useKeptCurrent('scanMisses', key)
+  const shown = useSnapshot('scanMisses', ({ context }) => context.key)
+  const output = useSnapshot('scanMisses', ({ context }) => context.output)
+  const message = useSnapshot('scanMisses', ({ context }) => context.message)
+  const misses = shown === key ? output : null
+  const state: ListState =
+    message !== null && misses === null
+      ? { kind: 'failed', message, retry: again }
+      : misses === null
+        ? { kind: 'loading' }
+        : { kind: 'ready' }
+  return (
+    <Symbols
+      label="Nearest misses"
+      rows={(misses?.misses ?? []).filter(fits)}
+      columns={missColumns}
+      csv={missCsv}
+      phone={missOnPhone}
+      state={state}
+      cursor={cursor}
+      empty={
+        <EmptyNotice icon="scanners" title="No symbol can become true with its next close">
+          Between the circuit limits, no close makes the rule true for one that misses it now.
+        </EmptyNotice>
+      }
+    />
+  )
+}
