@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Product, startProduct } from '../../tests/support/browser/product.ts'
+import { startProduct } from '../../tests/support/browser/product.ts'
 import { sharedData } from '../../tests/support/shared-data.ts'
 import { rounds } from '../brief.ts'
 import type { Report } from '../report.ts'
+import { signIn } from './sign-in.ts'
 
 const RUNS = rounds(5)
 
@@ -14,20 +15,6 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
-}
-
-const signIn = async ({ address, userName, password }: Product): Promise<Record<string, string>> => {
-  const answer = await fetch(`${address}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: address },
-    body: JSON.stringify({ user_name: userName, password }),
-  })
-  const { data } = (await answer.json()) as { data: string }
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0] ?? '')
-    .join('; ')
-  return { authorization: `Bearer ${data}`, cookie }
 }
 
 export const bench = async (report: Report): Promise<void> => {

@@ -28,7 +28,6 @@ export const createMarketThreads = ({ config, market, steadyClock }: MarketThrea
       location: { dataDir, databaseUrl },
       clockOffset,
     }),
-    /** Before each task, so that its thread has the day's instruments. */
     async share(pool: Pick<ThreadPool, 'share'>): Promise<void> {
       const { version, csv } = await market.master.load()
       const calendar = yearsInForce()

@@ -10,6 +10,7 @@ import { clockFrom, type MarketClockOrigin } from '../market/market-clock.ts'
 import { nearestSymbols } from '../market/master/instrument-master.ts'
 import { indexMaster, type MasterIndex } from '../market/master/master-index.ts'
 import { setAnchorPrices } from '../market/master/universe.ts'
+import type { SimulatedParts } from '../market/simulated/simulated-days.ts'
 import { createSimulatedMarket } from '../market/simulated/simulated-market.ts'
 import type { QuotesStart } from '../quotes/process-messages.ts'
 import { createSecretWatch } from '../services/session/secret-watch.ts'
@@ -24,7 +25,6 @@ export interface MarketThreadStart extends QuotesStart {
   readonly clockOffset: Float64Array
 }
 
-/** The instruments and the calendar in force; before each task. */
 export interface SharedListing {
   readonly version: string
   readonly csv: SharedArrayBuffer
@@ -43,7 +43,10 @@ const readListing = async ({ csv }: SharedListing): Promise<ThreadListing> => {
 
 const calendar = exchangeCalendar
 
-export const openMarket = async (start: MarketThreadStart, pathsMax?: number) => {
+export const openMarket = async (
+  start: MarketThreadStart,
+  keeps: Omit<SimulatedParts, 'seed' | 'calendar'> = {},
+) => {
   const { location, seed, anchorPrices = {}, origin, replay, logLevel, clockOffset } = start
   bringYearsIntoForce(start.calendar)
   const clock = clockWithOffset(() => clockOffset[0] ?? 0)
@@ -53,7 +56,7 @@ export const openMarket = async (start: MarketThreadStart, pathsMax?: number) =>
     write: (line) => process.stderr.write(line),
   })
   setAnchorPrices(anchorPrices)
-  const simulated = createSimulatedMarket({ seed, calendar, pathsMax })
+  const simulated = createSimulatedMarket({ seed, calendar, ...keeps })
   const livedDays = replay?.livedDays ? new Set(replay.livedDays) : null
   const marketClock = clockFrom(origin, { clock, calendar, livedDays })
   const store = await openStoreToRead(location)

@@ -85,7 +85,6 @@ export const createJudge = (parts: JudgeParts) => {
       return { rule, others, known, unknown, loading }
     },
 
-    /** Throws Refusal where it cannot be judged. */
     async one(scan: Scan, id: InstrumentId): Promise<{ judgement: Judgement; others: OtherCandles }> {
       const { rule: shared, since, others } = await reads.begin(scan, [id])
       const instrument = find(id)

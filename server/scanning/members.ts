@@ -14,7 +14,6 @@ export type ScanListing = Pick<
 
 type Listing = Pick<ScanListing, 'cashSymbols' | 'find' | 'hasContracts'>
 
-/** Shares of the NSE; those of the BSE for the SENSEX. */
 const sharesOf = (listing: Listing, segment: 'NSE' | 'BSE'): readonly Instrument[] => {
   const shares: Instrument[] = []
   for (const [listed, symbol] of listing.cashSymbols()) {

@@ -7,6 +7,7 @@ import { findSimulated } from '../market/master/universe.ts'
 import { systemClock } from '../ports.ts'
 import type { ReaderParts } from '../reading/reader.ts'
 import { createCandleStore } from '../store/charts/candles.ts'
+import type { KeptDays } from './kept-days.ts'
 import type { ScanListing } from './members.ts'
 import { createScanColumns } from './scan-columns.ts'
 import { createScanner, type Scanner } from './scanner.ts'
@@ -24,8 +25,11 @@ const bySector = (ids: readonly InstrumentId[]): readonly InstrumentId[] => {
     .map(({ id }) => id)
 }
 
-/** On the engine that the browser runs. */
-export const openScanner = (market: ScannerMarket, module: WebAssembly.Module): Scanner => {
+export const openScanner = async (
+  market: ScannerMarket,
+  module: WebAssembly.Module,
+  keptDays: KeptDays | null = null,
+): Promise<Scanner> => {
   const { store, clock, calendar } = market
   const candles = createCandleService({
     ...market,
@@ -37,8 +41,10 @@ export const openScanner = (market: ScannerMarket, module: WebAssembly.Module): 
     clock,
     readCandles: async (key, span) => (await candles.find({ key, ...span, source: 'market' })).read(),
   })
+  columns.take((await keptDays?.read()) ?? [])
   return createScanner({
     ...market,
+    keepDays: async () => keptDays?.write(columns.days()),
     columns,
     inReadingOrder: market.market === 'simulated' ? bySector : (ids) => ids,
     host: createHost(module, 'Backtest', backtestKernels),

@@ -17,7 +17,6 @@ export interface ScanColumnParts {
     span: { readonly interval: Interval; readonly from: IstDate; readonly to: IstDate },
   ) => Promise<Candles>
   readonly calendar: Calendar
-  /** Market time. */
   readonly clock: Clock
   readonly rowsMax?: number
 }
@@ -28,18 +27,19 @@ export interface WantedSeries {
   readonly since: IstDate
 }
 
-interface Kept {
+export interface KeptSeries {
   readonly candles: Candles
   readonly from: IstDate
   /** Start of the newest candle that had closed when it was read. */
   readonly until: number
 }
 
+const DAYS = 'day '
+
 const keyOf = (id: InstrumentId, interval: Interval): string => `${interval} ${id}`
 
-/** The series read last, within a bound of rows. */
 const createKept = (rowsMax: number) => {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, KeptSeries>()
   let rows = 0
   let times: Float64Array | null = null
   let zeros = new Float64Array(0)
@@ -57,8 +57,8 @@ const createKept = (rowsMax: number) => {
   }
 
   return {
-    get: (key: string): Kept | undefined => kept.get(key),
-    keep(key: string, { candles, ...rest }: Kept): Kept {
+    get: (key: string): KeptSeries | undefined => kept.get(key),
+    keep(key: string, { candles, ...rest }: KeptSeries): KeptSeries {
       const entry = { ...rest, candles: shared(candles) }
       rows += candles.time.length - (kept.get(key)?.candles.time.length ?? 0)
       kept.delete(key)
@@ -70,6 +70,7 @@ const createKept = (rowsMax: number) => {
       }
       return entry
     },
+    entries: (): readonly (readonly [string, KeptSeries])[] => [...kept],
     clear(): void {
       kept.clear()
       rows = 0
@@ -105,7 +106,7 @@ export const createScanColumns = ({
     return lastClosedCandle(clock.now(), { interval, calendar, group }).start
   }
 
-  const heldOf = ({ instrument, interval, since }: WantedSeries): Kept | null => {
+  const heldOf = ({ instrument, interval, since }: WantedSeries): KeptSeries | null => {
     checkYears()
     const entry = kept.get(keyOf(instrument.id, interval))
     return entry !== undefined && entry.from <= since ? entry : null
@@ -116,7 +117,6 @@ export const createScanColumns = ({
     isReady: (wanted: WantedSeries): boolean =>
       (heldOf(wanted)?.until ?? -1) >= lastClosed(wanted.instrument, wanted.interval),
 
-    /** Candles that have closed, from the day `since`. */
     async closed(wanted: WantedSeries): Promise<Candles> {
       const { instrument, interval, since } = wanted
       const bar = lastClosed(instrument, interval)
@@ -140,6 +140,14 @@ export const createScanColumns = ({
     },
 
     rows: kept.rows,
+
+    days: () => kept.entries().filter(([key]) => key.startsWith(DAYS)),
+
+    /** What was kept; nothing of it may be later than now. */
+    take(entries: readonly (readonly [string, KeptSeries])[]): void {
+      const now = clock.now()
+      for (const [key, series] of entries) if (series.until <= now) kept.keep(key, series)
+    },
   }
 }
 

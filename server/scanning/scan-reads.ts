@@ -45,7 +45,6 @@ const checkSize = (candles: number): void => {
 
 export interface BegunScan {
   readonly rule: ScanRule
-  /** First day of the candles. */
   readonly since: IstDate
   readonly others: OtherCandles
 }

@@ -1,7 +1,7 @@
 import { scanHistory, scanMarket, scanMisses, scanWhy } from '../../src/contract/scanners/scan.ts'
 import type { Calendar } from '../../src/domain/calendar/calendar.ts'
 import type { Candles } from '../../src/domain/charts/candle.ts'
-import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import { type InstrumentId, instrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { Scan } from '../../src/domain/scanners/scan.ts'
 import { parseUniverse, type ScanUniverse, universeInWords } from '../../src/domain/scanners/universe.ts'
 import { failing, firstOperand, whyParts } from '../../src/domain/scanners/why.ts'
@@ -32,19 +32,20 @@ export interface ScannerParts {
   readonly calendar: Calendar
   readonly loadListing: () => Promise<ScanListing>
   /** Symbols in the sequence in which their candles are made fastest. */
+  readonly keepDays: () => Promise<void>
   readonly inReadingOrder: (ids: readonly InstrumentId[]) => readonly InstrumentId[]
 }
 
 /** Symbols whose trigger prices are looked for, nearest by their numbers first, and those that are returned. */
 const MISSES_TRIED = 60
 const MISSES_MAX = 40
-/** Closes tried between the circuit limits before halving. */
 const STEPS_OF_MISS = 24
 const STEPS_OF_WHY = 96
 const CHART_CANDLES = 60
 /** Some days of one share a turn: half a core at most. */
 const WARM_PAUSE_MS = 40
 const WARM_RULE = 'close > sma(close,200)'
+const WARM_SHARE = instrumentId('NSE', 'RELIANCE')
 
 const missOf = (
   { live, clock }: Pick<ScannerParts, 'live' | 'clock'>,
@@ -77,7 +78,13 @@ const universeOf = ({ universe: text }: Scan): ScanUniverse => {
   throw new Refusal('NOT_FOUND', `${text} is no universe: ${known}`)
 }
 
-export const createScanner = ({ liveHost, loadListing, inReadingOrder, ...parts }: ScannerParts) => {
+export const createScanner = ({
+  liveHost,
+  loadListing,
+  inReadingOrder,
+  keepDays,
+  ...parts
+}: ScannerParts) => {
   const { columns, live, clock } = parts
   const triggerOf = createTriggers({ ...parts, host: liveHost })
 
@@ -120,7 +127,6 @@ export const createScanner = ({ liveHost, loadListing, inReadingOrder, ...parts 
   }
 
   return {
-    /** Returns the printed envelope. Throws Refusal. */
     async answer(name: string, input: ScanInput, signal: AbortSignal): Promise<ArrayBuffer> {
       if (name === scanWhy.name) return printEnvelope(scanWhy, await why(input))
       if (name === scanMisses.name) return printEnvelope(scanMisses, await nearMisses(input, signal))
@@ -132,32 +138,36 @@ export const createScanner = ({ liveHost, loadListing, inReadingOrder, ...parts 
       throw new TypeError(`${name} is no call of scans`)
     },
 
-    warm: async (signal: AbortSignal): Promise<void> =>
-      warmDays({ columns, clock, inReadingOrder }, await loadListing(), signal),
+    async warm(signal: AbortSignal): Promise<void> {
+      await warmDays({ columns, clock, inReadingOrder, keepDays }, await loadListing(), signal)
+    },
   }
 }
 
 /** Days of the NIFTY 500, its largest first, so that the first scan need not wait for them. */
 const warmDays = async (
-  { columns, clock, inReadingOrder }: Pick<ScannerParts, 'columns' | 'clock' | 'inReadingOrder'>,
+  {
+    columns,
+    clock,
+    inReadingOrder,
+    keepDays,
+  }: Pick<ScannerParts, 'columns' | 'clock' | 'inReadingOrder' | 'keepDays'>,
   listing: ScanListing,
   signal: AbortSignal,
 ): Promise<void> => {
   const interval = 'day'
-  for (const index of ['NIFTY50', 'NIFTY100', 'NIFTY500'] as const)
-    for (const id of inReadingOrder(membersOf({ kind: 'index', index }, listing, null))) {
+  const since = historySince({ rule: WARM_RULE, instrument: WARM_SHARE, interval }, clock.now())
+  for (const index of ['NIFTY50', 'NIFTY100', 'NIFTY500'] as const) {
+    const members = membersOf({ kind: 'index', index }, listing, null).flatMap((id) => listing.find(id) ?? [])
+    const missing = members.filter((instrument) => !columns.isReady({ instrument, interval, since }))
+    for (const id of inReadingOrder(missing.map((one) => one.id))) {
       const instrument = listing.find(id)
-      if (instrument === null) continue
-      const wanted = {
-        instrument,
-        interval,
-        since: historySince({ rule: WARM_RULE, instrument: id, interval }, clock.now()),
-      } as const
-      if (columns.isReady(wanted)) continue
       if (signal.aborted) return
-      await columns.closed(wanted)
+      if (instrument !== null) await columns.closed({ instrument, interval, since })
       await whenIdle(WARM_PAUSE_MS, () => signal.aborted)
     }
+    if (missing.length > 0) await keepDays()
+  }
 }
 
 export type Scanner = ReturnType<typeof createScanner>

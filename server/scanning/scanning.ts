@@ -11,7 +11,6 @@ export interface Scanning {
   answer(endpoint: Endpoint, input: ScanInput, by: ReadBy): Promise<AnswerBytes>
 }
 
-/** On the calling thread, for programs and tests that take no orders. */
 export const createLocalScanning = (open: () => Promise<Scanner>): Scanning => {
   let opening: Promise<Scanner> | null = null
   return {

@@ -1,27 +1,39 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { workerData } from 'node:worker_threads'
+import manifest from '../../package.json' with { type: 'json' }
+import { yearsInForce } from '../../src/domain/calendar/holidays/calendar-in-force.ts'
 import { archiveOf, compileModule } from '../../src/engine/modules.ts'
 import { type MarketThreadStart, openMarket, type SharedListing } from '../reading/open-market.ts'
 import { serveTasks } from '../threads/serve-tasks.ts'
+import { createKeptDays, type KeptDays } from './kept-days.ts'
 import { openScanner } from './open-scanner.ts'
 import type { ScanInput } from './scan-input.ts'
 import { WARM_TASK } from './scanning.ts'
 
 export interface ScanningStart extends MarketThreadStart {
-  /** Holds the engine files that the browser loads too. */
   readonly wasmFolder: string
 }
 
-/** Those of the market and of one sector over two years. */
-const PATHS_MAX = 1_200
+/** Paths of the market and of one sector over two years, and sessions of the NIFTY 500; days are kept as columns. */
+const KEEPS = { pathsMax: 1_200, sessionsMax: 600, daysMax: 4 }
+
+/** Imported candles are read from the store, which keeps them. Another version may make other prices. */
+const keptDaysOf = (
+  { market, calendar }: Awaited<ReturnType<typeof openMarket>>,
+  { location, seed, anchorPrices }: MarketThreadStart,
+): KeptDays | null => {
+  const of = JSON.stringify([manifest.version, seed, calendar.profile, yearsInForce().version, anchorPrices])
+  return market === 'simulated' ? createKeptDays(location.dataDir, of) : null
+}
 
 const open = async () => {
   const { wasmFolder, ...start } = workerData as ScanningStart
-  const market = await openMarket(start, PATHS_MAX)
+  const market = await openMarket(start, KEEPS)
   const file = join(wasmFolder, archiveOf('backtest'))
   const archive = new Uint8Array(await readFile(file)).buffer
-  return { take: market.take, scanner: openScanner(market, await compileModule('backtest', archive, file)) }
+  const module = await compileModule('backtest', archive, file)
+  return { take: market.take, scanner: await openScanner(market, module, keptDaysOf(market, start)) }
 }
 
 const opening = open()

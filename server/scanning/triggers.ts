@@ -58,7 +58,6 @@ export const createTriggers = ({ host, live, clock, calendar }: TriggerParts) =>
     }
   }
 
-  /** Closed candles, and the one that closes next as far as it is known. */
   const split = ({ instrument, candles }: Judgement, scan: Scan): { closed: Candles; next: Candle } => {
     const group = hasClosingAuction(instrument) ? 'auctioned' : 'continuous'
     const { start } = nextCandleToClose(clock.now(), { interval: scan.interval, calendar, group })

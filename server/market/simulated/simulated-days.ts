@@ -25,6 +25,10 @@ export interface SimulatedParts {
   readonly seed: number
   readonly calendar: Calendar
   readonly pathsMax?: number | undefined
+  /** Sessions in progress that are kept; some 15 KB each. */
+  readonly sessionsMax?: number | undefined
+  /** Instruments whose finished days are kept; about 100 KB each. */
+  readonly daysMax?: number | undefined
 }
 
 const roundedToTick = (price: number, tickSize: number): number => {

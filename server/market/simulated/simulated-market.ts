@@ -20,10 +20,9 @@ import type { SessionPath } from './path-points.ts'
 import { createSimulatedDays, type SimulatedDays, type SimulatedParts } from './simulated-days.ts'
 import type { Subject } from './subject.ts'
 
-/** About 100 KB each. */
 const DAYS_MAX = 128
-/** Of the session in progress, which is read again with every candle that closes; some 15 KB each. */
-const PATHS_MAX = 400
+/** Of the session in progress, which is read again with every candle that closes. */
+const SESSIONS_MAX = 400
 
 export interface DayCandle {
   readonly open: number
@@ -37,8 +36,8 @@ export interface DayCandle {
 const isLongInterval = (interval: Interval): boolean =>
   interval === 'day' || interval === 'week' || interval === 'month'
 
-const createMinutes = (days: SimulatedDays, calendar: Calendar) => {
-  const current = createLruCache<string, SessionPath | null>(PATHS_MAX)
+const createMinutes = (days: SimulatedDays, calendar: Calendar, sessionsMax: number) => {
+  const current = createLruCache<string, SessionPath | null>(sessionsMax)
   const checkYears = createYearsCheck(calendar, current.clear)
 
   const pathOf = (subject: Subject, session: number, now: number): SessionPath | null => {
@@ -80,12 +79,18 @@ const levelDay = ({ open, high, low, close }: ReturnType<SimulatedDays['rangeOf'
   }
 }
 
-export const createSimulatedMarket = ({ seed, calendar, pathsMax }: SimulatedParts) => {
+export const createSimulatedMarket = ({
+  seed,
+  calendar,
+  pathsMax,
+  sessionsMax = SESSIONS_MAX,
+  daysMax = DAYS_MAX,
+}: SimulatedParts) => {
   const days = createSimulatedDays({ seed, calendar, pathsMax })
   const { sessions } = days
-  const finishedDays = createLruCache<string, Map<number, DayCandle>>(DAYS_MAX)
+  const finishedDays = createLruCache<string, Map<number, DayCandle>>(daysMax)
   const checkYears = createYearsCheck(calendar, finishedDays.clear)
-  const minutesOfSession = createMinutes(days, calendar)
+  const minutesOfSession = createMinutes(days, calendar, sessionsMax)
 
   const isOver = (subject: Subject, session: number, now: number): boolean => {
     const { starts } = days.layoutOf(subject, session)

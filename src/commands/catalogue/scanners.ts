@@ -75,7 +75,6 @@ const run = command({
 const shown = ({ scan }: Environment): ShownScan =>
   scan ?? { scan: { ...usualScan, logic: '' }, tab: 'found' }
 
-/** The line that makes a scan. */
 const lineOf = ({ logic, universe: of, interval, moment: at }: Scan): string =>
   `scan ${logic} on ${universeText(of)} ${interval}${at === usualScan.moment ? '' : ` ${moment.print(at)}`}`
 

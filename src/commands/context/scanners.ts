@@ -3,7 +3,6 @@ import { screenAt } from '../../domain/screens.ts'
 import type { ContextKeys } from './context-key.ts'
 
 export const scannerKeys = {
-  /** A scan is on screen. */
   'scan.shown': ({ navigation }): boolean => {
     const path = navigation?.context.path ?? ''
     return (

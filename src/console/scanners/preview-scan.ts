@@ -5,7 +5,6 @@ import type { HttpClient } from '../../platform/http-client.ts'
 
 export type PreviewScan = (scan: Scan, signal: AbortSignal) => Promise<ScanPreview>
 
-/** The answer so far, where candles of the universe are still being read. */
 export const previewScan =
   (http: HttpClient): PreviewScan =>
   async (scan, signal) => ({

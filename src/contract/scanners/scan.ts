@@ -38,7 +38,6 @@ const ScanReply = z.strictObject({
   /** Symbols whose candles are still being read: ask again. */
   loading: z.number(),
   as_of: z.number(),
-  /** Milliseconds. */
   took: z.number(),
 })
 
@@ -100,13 +99,11 @@ export const scanWhy = endpoint({
         right: z.nullable(z.number()),
       }),
     ),
-    /** Ranges of the next close in which the rule is true, in rupees. */
     ranges: z.array(z.strictObject({ from: z.number(), to: z.number() })),
     price: z.nullable(z.number()),
     goes: z.nullable(z.number()),
     low: z.number(),
     high: z.number(),
-    /** The rule reads the volume: the next candle is taken to trade its average. */
     assumes_volume: z.boolean(),
     candles: z.array(
       z.strictObject({

@@ -29,7 +29,6 @@ export const readScan = (query: URLSearchParams): Scan | null => {
 export const isScanned = (interval: string): interval is ScanInterval =>
   scanIntervals.some((one) => one === interval)
 
-/** `NIFTY 500, 1 day, live`. */
 export const scanInWords = (
   { universe, interval, moment }: Omit<Scan, 'logic'>,
   saysMoment = true,
@@ -77,7 +76,6 @@ export const printPlace = (
   ...(why === undefined ? {} : { why }),
 })
 
-/** Null where the address holds no scan. */
 export const readShown = (query: URLSearchParams): ShownScan | null => {
   const scan = readScan(query)
   return scan === null ? null : { scan, tab: scanTabs.find((one) => one === query.get('tab')) ?? 'found' }

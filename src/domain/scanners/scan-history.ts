@@ -10,7 +10,6 @@ export interface Outcome {
 }
 
 export interface HistoryDay {
-  /** Start of the candle, in milliseconds since the epoch. */
   readonly at: number
   readonly found: number
 }
@@ -41,7 +40,6 @@ export const outcomeOf = (days: number, returns: Float64Array): Outcome | null =
   return { days, cases, lowerQuartile: rank(0.25), median: rank(0.5), upperQuartile: rank(0.75), higher }
 }
 
-/** How many symbols were found at each of the last candles, and what they and the universe did afterwards. */
 export const scanHistory = (universe: readonly HistorySeries[]): ScanHistory => {
   const newest = universe.reduce((latest, { time }) => Math.max(latest, time.at(-1) ?? 0), 0)
   const longest = universe.reduce<HistorySeries | null>(

@@ -25,7 +25,6 @@ export interface ScanValue {
 export interface FoundRow {
   readonly segSym: InstrumentId
   readonly lastPrice: number
-  /** Percent, from the close of the day before. */
   readonly dayChange: number
   /** Start of the candle that was judged, in milliseconds since the epoch. */
   readonly matchedAt: number
@@ -40,7 +39,6 @@ export interface UnknownSymbol {
   readonly reason: string
 }
 
-/** One condition of the rule by itself. */
 export interface ScanPart {
   readonly text: string
   readonly trueFor: number

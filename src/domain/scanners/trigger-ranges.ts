@@ -1,4 +1,3 @@
-/** Whole ticks, both included. */
 export interface TickRange {
   readonly from: number
   readonly to: number

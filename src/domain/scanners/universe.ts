@@ -1,10 +1,8 @@
 import { type InstrumentId, parseInstrumentId, type Universe, universes } from '../instruments/instrument.ts'
 
-/** What a scan looks at. Members of a list are those of today. */
 export type ScanUniverse =
   | { readonly kind: 'index'; readonly index: Universe }
   | { readonly kind: 'fno' }
-  /** Shares of the NSE. */
   | { readonly kind: 'nse' }
   | { readonly kind: 'watchlist'; readonly name: string }
   | { readonly kind: 'instruments'; readonly ids: readonly InstrumentId[] }

@@ -6,9 +6,7 @@ export interface WhyPart {
   readonly depth: number
   /** `all of`, `any of`, or the printed comparison. */
   readonly text: string
-  /** Null where an operand has no value. */
   readonly isTrue: boolean | null
-  /** Null for a group, and where there is no value. */
   readonly left: number | null
   readonly right: number | null
 }

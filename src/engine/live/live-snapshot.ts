@@ -21,7 +21,7 @@ const HEADER = 3
 
 export const writeSnapshot = (program: Program, state: EvaluatorState): Snapshot => {
   const numbers = Float64Array.from([
-    ...[VERSION, sumOf(bytesOf(program)), 0],
+    ...[VERSION, sumOfProgram(program), 0],
     ...state.befores,
     ...state.folds.flatMap((fold) => foldNumbers.map((name) => fold[name])),
     ...state.sessions.flatMap(({ day, open, close }) => [day, open, close]),
@@ -47,7 +47,7 @@ export const readSnapshot = (program: Program, { bytes }: Layout, snapshot: Snap
     HEADER + series + foldNumbers.length * larger + 4 * frames.length + 2 * steps.length + bytes / width
   const [version, sum, checksum] = snapshot
   if (version !== VERSION) throw refusal(`the snapshot is of version ${version}, this is ${VERSION}`)
-  if (sum !== sumOf(bytesOf(program))) throw refusal('the snapshot is of other conditions')
+  if (sum !== sumOfProgram(program)) throw refusal('the snapshot is of other conditions')
   if (snapshot.length !== length)
     throw refusal(`the snapshot holds ${snapshot.length} numbers, these conditions take ${length}`)
   const rest = new Uint8Array(
@@ -95,7 +95,14 @@ const sessionFrom = ([day = Number.NaN, open = 0, close = 0]: Float64Array): Day
   close,
 })
 
-const bytesOf = (program: Program): Uint8Array => new TextEncoder().encode(JSON.stringify(program))
+const sums = new WeakMap<Program, number>()
+
+/** An evaluator's program does not change, and is restored at every price that is tried. */
+const sumOfProgram = (program: Program): number => {
+  const sum = sums.get(program) ?? sumOf(new TextEncoder().encode(JSON.stringify(program)))
+  sums.set(program, sum)
+  return sum
+}
 
 /** FNV-1a of 32 bits (Fowler, Noll, Vo). */
 const sumOf = (bytes: Uint8Array): number => {

@@ -15,7 +15,6 @@ import { putOthers } from '../program/other-series.ts'
 import { createCompiler } from '../program/program.ts'
 import type { StepId } from '../program/steps.ts'
 
-/** Of one series. */
 export interface ScannedSeries {
   /** One per candle: 1 where the rule is true. */
   readonly truth: Uint8Array
@@ -99,7 +98,6 @@ const nodesOf = (condition: Condition): readonly Condition[] => [
   ...(condition.kind === 'compare' ? [] : condition.of.flatMap(nodesOf)),
 ]
 
-/** `all` is false as soon as one part is, `any` true as soon as one is. */
 export const joined = (kind: 'all' | 'any', parts: readonly (boolean | null)[]): boolean | null => {
   const decides = kind === 'any'
   if (parts.includes(decides)) return decides

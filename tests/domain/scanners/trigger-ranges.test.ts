@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ticksToGo, trueRanges } from '../../../src/domain/scanners/trigger-ranges.ts'
 
-/** Ranges wider than a coarse step, and as far apart. */
 const ranges = fc
   .array(fc.tuple(fc.integer({ min: 60, max: 300 }), fc.integer({ min: 60, max: 300 })), { maxLength: 4 })
   .map((gaps) => {

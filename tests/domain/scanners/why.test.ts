@@ -12,7 +12,6 @@ const ruleOf = (text: string): Condition => {
 
 const values: Readonly<Record<string, number>> = { close: 100, 'rsi(14)': 33, 'sma(close,200)': 95 }
 
-/** Judges comparisons by their values, as the engine does. */
 const judged: Judged = {
   valueOf: (operand) =>
     operand.kind === 'number' ? operand.value : (values[printOperand(operand)] ?? Number.NaN),

@@ -3,6 +3,7 @@ import { createScanColumns } from '../../../server/scanning/scan-columns.ts'
 import { exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import { type Candles, candlesFrom } from '../../../src/domain/charts/candle.ts'
 import { candlesOn } from '../../../src/domain/charts/candle-close.ts'
+import type { Interval } from '../../../src/domain/charts/interval.ts'
 import type { Instrument, InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { addDays, type EpochMs, type IstDate } from '../../../src/domain/time.ts'
 
@@ -11,19 +12,19 @@ const at = (text: string): EpochMs => Date.parse(`${text}+05:30`) as EpochMs
 const share = (symbol: string) =>
   ({ id: `NSE_${symbol}`, segment: 'NSE', tradingSymbol: symbol }) as unknown as Instrument
 
-/** Hours, the one in progress among them; each closes at the count of reads so far. */
+/** With the candle in progress; each closes at the count of reads so far. */
 const open = (rowsMax?: number) => {
   let now = at('2026-11-25T10:20')
   const reads: string[] = []
   const readCandles = async (
     id: InstrumentId,
-    { from, to }: { readonly from: IstDate; readonly to: IstDate },
+    { interval, from, to }: { readonly interval: Interval; readonly from: IstDate; readonly to: IstDate },
   ): Promise<Candles> => {
     reads.push(`${id} ${from} ${to}`)
     const times: number[] = []
     for (let date = from; date <= to; date = addDays(date, 1))
       for (const { start } of candlesOn(date, {
-        interval: 'hour',
+        interval,
         calendar: exchangeCalendar,
         group: 'continuous',
       }))
@@ -94,5 +95,29 @@ describe('the candles of a universe', () => {
     await columns.closed(ofShare('C'))
     expect(columns.rows()).toBe(16)
     expect([columns.isReady(ofShare('A')), columns.isReady(ofShare('C'))]).toEqual([false, true])
+  })
+})
+
+describe('days of an earlier start', () => {
+  test('are taken where they are not later than now', async () => {
+    const { columns, reads, goTo } = open()
+    const wanted = { instrument: share('A'), interval: 'day' as const, since }
+    goTo('2026-11-25T16:00')
+    await columns.closed(wanted)
+    await columns.closed(ofShare('B'))
+    const kept = columns.days()
+    expect(kept.map(([key]) => key)).toEqual(['day NSE_A'])
+
+    const later = open()
+    later.goTo('2026-11-26T16:00')
+    later.columns.take(kept)
+    await later.columns.closed(wanted)
+    expect(later.reads).toEqual(['NSE_A 2026-11-25 2026-11-26'])
+
+    const earlier = open()
+    earlier.goTo('2026-11-23T16:00')
+    earlier.columns.take(kept)
+    expect(earlier.columns.isReady(wanted)).toBe(false)
+    expect(reads).toHaveLength(2)
   })
 })

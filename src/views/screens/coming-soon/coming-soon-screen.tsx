@@ -13,6 +13,7 @@ import { comingSoonScreens } from './coming-soon-screens.ts'
 
 const linesToday = [
   { line: 'bt ema(close,9) crosses above ema(close,21) on nifty 50 30d 5min', words: 'backtest an idea' },
+  { line: 'scan rsi(14) < 30 and close > sma(close,200) on nifty500 day', words: 'scan the market' },
   { line: 'go backtest', words: 'saved runs and their reports' },
   { line: 'import', words: 'candles from your own files' },
 ]

@@ -40,7 +40,6 @@ function DayChange({ of, otherwise }: { readonly of: InstrumentId; readonly othe
 const percent = (value: number | null): string =>
   value === null ? NO_FIGURE : `${value > 0 ? '+' : ''}${formatNumber(value)}%`
 
-/** Columns that a list of symbols begins with. */
 const priced = <
   Row extends { readonly segSym: InstrumentId; readonly lastPrice: number; readonly dayChange: number },
 >(
@@ -89,7 +88,6 @@ const trail: ColumnOf<FoundRow> = {
   ),
 }
 
-/** The price has its own column. */
 const isPrice = (operand: string): boolean => operand === 'close'
 
 const VALUES_SHOWN = 4

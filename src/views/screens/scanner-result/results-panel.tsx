@@ -6,6 +6,7 @@ import { keyOfScan, scanTabs } from '../../../domain/scanners/scan-address.ts'
 import type { ScanReply } from '../../../machines/scanners/scan.ts'
 import { commandAct } from '../../kit/command-act.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Button } from '../../kit/control/button.tsx'
 import { FilterField } from '../../kit/control/filter-field.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
@@ -207,6 +208,7 @@ function Found({ rows, result, state, cursor }: FoundProps) {
 }
 
 function NoneFound({ result }: { readonly result: ScanReply | null }) {
+  const { run } = useConsole()
   if (result !== null && result.loading > 0)
     return <EmptyNotice icon="scanners" title="None so far; candles are still being read" />
   if (result !== null && result.found.length > 0) return <EmptyNotice icon="search" title="No symbol fits" />
@@ -216,7 +218,9 @@ function NoneFound({ result }: { readonly result: ScanReply | null }) {
       {least !== undefined && (result?.parts.length ?? 0) > 1
         ? `${least.text} excludes most: it is true for ${formatNumber(least.trueFor, 0)}. `
         : ''}
-      Nearest misses lists those for which the price has to go least.
+      <Button keys="2" onPress={() => run({ command: 'scan.tab', args: { tab: 'misses' } })}>
+        Nearest misses
+      </Button>
     </EmptyNotice>
   )
 }

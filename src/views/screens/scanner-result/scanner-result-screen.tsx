@@ -65,10 +65,14 @@ function Title({ scan }: { readonly scan: Scan | null }) {
         choices={moments}
         onChange={(moment) => run({ command: 'scan.moment', args: { moment } })}
       />
-      <Button onPress={() => run({ command: 'scan.backtest', args: {} })}>Backtest</Button>
-      <Button {...keys('scan.edit')} onPress={() => run({ command: 'scan.edit', args: {} })}>
-        Change
-      </Button>
+      {!isPhone && (
+        <>
+          <Button onPress={() => run({ command: 'scan.backtest', args: {} })}>Backtest</Button>
+          <Button {...keys('scan.edit')} onPress={() => run({ command: 'scan.edit', args: {} })}>
+            Change
+          </Button>
+        </>
+      )}
       <Button kind="primary" {...keys('scan.again')} onPress={() => run({ command: 'scan.again', args: {} })}>
         Scan again
       </Button>

@@ -31,7 +31,7 @@ const pathOf = (logic: string, more: Readonly<Record<string, string>> = {}): str
   `/scanner-result?${new URLSearchParams({ logic, universe: UNIVERSE, interval: '15min', ...more })}`
 
 const enter = async (path: string) => {
-  bench.answerInstead((asked) => answering(asked))
+  bench.answerInstead((...asked) => answering(...asked))
   const name = `scanner${++users}`
   const password = await server.addUser(name)
   const opened = bench.open(path)
