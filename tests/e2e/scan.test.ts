@@ -29,7 +29,7 @@ describe.skipIf(browserPath === null)('a scan, by keyboard alone', () => {
 
     await page.keyboard.press('2')
     await page.waitForURL(/tab=misses/)
-    const first = row(page, 'Nearest misses', /./).first()
+    const first = row(page, 'Nearest misses', /BANK|SBIN|PNB/).first()
     await first.waitFor()
     await page.keyboard.press('j')
     const why = page.getByRole('region', { name: /^Why not [A-Z]+\?$/ })
@@ -41,13 +41,16 @@ describe.skipIf(browserPath === null)('a scan, by keyboard alone', () => {
       document.querySelector<HTMLInputElement>('[role=combobox]')?.value.startsWith('buy '),
     )
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Command line' }).waitFor({ state: 'detached' })
     await page.keyboard.press('c')
     await page.waitForURL(/\/trading-view\?symbol=NSE_/)
-    await page.keyboard.press('Alt+ArrowLeft')
+    await page.goBack()
     await page.waitForURL(/\/scanner-result\?.*tab=misses/)
 
     await page.reload()
-    await row(page, 'Nearest misses', /./).first().waitFor()
+    await row(page, 'Nearest misses', /BANK|SBIN|PNB/)
+      .first()
+      .waitFor()
     await page.keyboard.press('4')
     await results(page)
       .getByText(/found at a close on average/)
