@@ -1,5 +1,6 @@
 import type { Scan, ScanInterval } from '../../domain/scanners/scan.ts'
 import {
+  isScanned,
   printPlace,
   type ScanPlace,
   type ScanTab,
@@ -163,4 +164,34 @@ const backtest = command({
   },
 })
 
-export const scannerCommands = [run, edit, change, turn, again, why, backtest] as const
+/** The entry rule of the strategy in the builder; empty without one. */
+const entryOf = ({ draft }: Environment): string => {
+  const strategy = draft?.strategy
+  if (strategy === undefined) return ''
+  if (strategy.category === 'options') return strategy.entryUnderlyings[0]?.logic ?? ''
+  return strategy.entryType === 'condition' ? strategy.entryLogic : ''
+}
+
+const ofDraft = command({
+  id: 'scan.draft',
+  title: 'Scan with the rule of this strategy',
+  keywords: ['screener', 'entry', 'builder'],
+  verb: 'scan with this',
+  when: 'signedIn && strategy.editing',
+  effect: 'local',
+  check: (_, environment) =>
+    entryOf(environment) === ''
+      ? { arg: '', found: '', expected: '', message: 'The strategy has no entry rule to scan with' }
+      : null,
+  run: (_, environment) => {
+    const interval = environment.draft?.strategy.interval ?? ''
+    const scan = {
+      ...usualScan,
+      logic: entryOf(environment),
+      interval: isScanned(interval) ? interval : usualScan.interval,
+    }
+    return to('palette', { type: 'palette.open', line: lineOf(scan) })
+  },
+})
+
+export const scannerCommands = [run, edit, change, turn, again, why, backtest, ofDraft] as const

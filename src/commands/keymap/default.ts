@@ -206,6 +206,7 @@ export const defaultKeymap = [
       'mod+shift+z': 'strategy.redo',
       'mod+y': 'strategy.redo',
       d: 'deployment.deploy',
+      s: 'scan.draft',
     },
   },
   {

@@ -335,6 +335,7 @@ describe('the default keymap', () => {
     ['mod+enter', { view: 'strategy', 'strategy.editing': true }, { command: 'strategy.test', args: {} }],
     ['mod+z', { view: 'strategy', 'strategy.editing': true }, { command: 'strategy.undo', args: {} }],
     ['mod+y', { view: 'strategy', 'strategy.editing': true }, { command: 'strategy.redo', args: {} }],
+    ['s', { view: 'strategy', 'strategy.editing': true }, { command: 'scan.draft', args: {} }],
     ['mod+shift+z', { view: 'strategy', 'strategy.editing': true }, { command: 'strategy.redo', args: {} }],
     ['d', { view: 'strategy', 'strategy.editing': true }, { command: 'deployment.deploy', args: {} }],
     ['d', { view: 'my-strategies', 'focus.kind': 'strategy' }, { command: 'deployment.deploy', args: {} }],

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import type { Environment } from '../../../src/commands/environment.ts'
+import { readLine } from '../../../src/commands/read-line.ts'
+import { dispatchesOf } from '../../../src/commands/registry.ts'
+import { readShown, whyIn } from '../../../src/domain/scanners/scan-address.ts'
+import { at, environment } from '../../support/line-environments.ts'
+import { rsiDip } from '../../support/strategies.ts'
+
+const scan = { logic: 'rsi(14) < 30', universe: 'NIFTY500', interval: 'day', moment: 'live' } as const
+const onScan = (changes: object = {}): Environment =>
+  at(
+    { view: 'scanner-result', 'scan.shown': true, ...changes },
+    { scan: { scan: { ...scan, moment: 'close' }, tab: 'misses' } },
+  )
+
+const read = (line: string, here: Environment = environment) => readLine(line, line.length, here)
+
+const eventOf = (line: string, here: Environment = environment): unknown => {
+  const { call, problem } = read(line, here)
+  if (call === null) return problem?.message ?? `${problem?.found}: ${problem?.expected}`
+  return dispatchesOf(call, here)[0]?.event
+}
+
+/** The scan that a line opens, with what is shown beside it. */
+const opened = (line: string, here?: Environment): unknown => {
+  const event = eventOf(line, here)
+  if (typeof event !== 'object' || event === null || !('path' in event)) return event
+  const query = new URLSearchParams(String(event.path).split('?')[1])
+  const why = whyIn(query)
+  return { ...readShown(query), ...(why === null ? {} : { why }) }
+}
+
+const found = (changes: object = {}) => ({ scan: { ...scan, ...changes }, tab: 'found' })
+
+describe('a line that scans', () => {
+  test.each<[string, unknown]>([
+    ['scan rsi(14) < 30', found()],
+    ['screen rsi(14) < 30 on nifty500 day live', found()],
+    ['scan rsi(14) < 30 on nifty 50 15min', found({ universe: 'NIFTY50', interval: '15min' })],
+    ['scan rsi(14) < 30 banknifty', found({ universe: 'BANKNIFTY' })],
+    ['scan rsi(14) < 30 on f&o closed', found({ universe: 'fno', moment: 'close' })],
+    ['scan rsi(14) < 30 on nse 5min', found({ universe: 'nse', interval: '5min' })],
+    ['scan rsi(14) < 30 on tcs', found({ universe: 'NSE_TCS' })],
+    ['scan rsi(14) < 30 on tcs, m&m hour', found({ universe: 'NSE_TCS,NSE_M&M', interval: 'hour' })],
+    ['scan rsi(14) < 30 on watchlist banks', found({ universe: 'watchlist Banks' })],
+    ['scan rsi(14) < 30 on "Banks"', found({ universe: 'watchlist Banks' })],
+    ['scan close > 5 closed', found({ logic: 'close > 5', moment: 'close' })],
+    ['scan rsi(14) < 30 week', expect.stringContaining('candles of a day or less')],
+    ['scan rsi(14) < 30 on watchlist gone', expect.stringContaining('a watchlist by name')],
+    ['scan rsi(14) <', expect.stringContaining('a number or an indicator')],
+    ['scan', expect.stringContaining('a condition')],
+  ])('%s', (line, expected) => {
+    expect(opened(line)).toEqual(expected)
+  })
+
+  test('says what it takes for granted', () => {
+    expect(read('scan rsi(14) < 30 ').ghost).toBe('on nifty500 day live')
+    expect(read('scan rsi(14) < 30 on nifty50 15min ').ghost).toBe('live')
+    expect(read('scan rsi(14) < 30 on nifty50').rows[0]?.title).toBe('Scan NIFTY 50, 1 day')
+  })
+})
+
+describe('a line on the result of a scan', () => {
+  const shown = { ...scan, moment: 'close' }
+  test.each<[string, unknown]>([
+    ['scan at', { scan, tab: 'misses' }],
+    ['scan at closed', { scan: shown, tab: 'misses' }],
+    ['scan tab history', { scan: shown, tab: 'history' }],
+    ['why not tcs', { scan: shown, tab: 'misses', why: 'NSE_TCS' }],
+    ['scan again', { type: 'current.ask' }],
+    ['change scan', { type: 'palette.open', line: 'scan rsi(14) < 30 on nifty500 day closed' }],
+    ['backtest scan', { type: 'palette.open', line: 'bt rsi(14) < 30 on nifty50 1y day' }],
+  ])('%s', (line, expected) => {
+    expect(opened(line, onScan())).toEqual(expected)
+  })
+
+  test('acts on the symbol of the row', () => {
+    const onRow = onScan({ 'focus.kind': 'scanned', 'focus.instrument': 'NSE_TCS' })
+    expect(opened('why not', onRow)).toMatchObject({ why: 'NSE_TCS' })
+    expect(eventOf('backtest scan', onRow)).toMatchObject({ line: 'bt rsi(14) < 30 on TCS 1y day' })
+  })
+})
+
+describe('scan with this', () => {
+  const inBuilder = (changes: object): Environment =>
+    at({ view: 'strategy', 'strategy.editing': true }, {
+      draft: { strategy: { ...rsiDip, ...changes }, of: null, saved: null },
+    } as Partial<Environment>)
+
+  test('opens the line of the entry rule of the strategy, where it has one', () => {
+    const line = { type: 'palette.open', line: `scan ${rsiDip.entryLogic} on nifty500 ${rsiDip.interval}` }
+    expect(eventOf('scan with this', inBuilder({}))).toEqual(line)
+    expect(eventOf('scan with this', inBuilder({ interval: 'week' }))).toMatchObject({
+      line: `scan ${rsiDip.entryLogic} on nifty500 day`,
+    })
+    expect(eventOf('scan with this', inBuilder({ entryType: 'time', entryTime: '09:20' }))).toBe(
+      'The strategy has no entry rule to scan with',
+    )
+  })
+})
