@@ -7,6 +7,7 @@ import { type IstDate, startOfIstDate, toIstDate } from '../../src/domain/time.t
 import { hasClosingAuction } from '../market/master/universe.ts'
 import type { Clock } from '../ports.ts'
 
+const LIVE_STEP_MS = 1_000
 /** Some 40 bytes each: 100 MB. */
 export const SCANNED_ROWS_MAX = 2_500_000
 
@@ -100,6 +101,7 @@ export const createScanColumns = ({
 }: ScanColumnParts) => {
   const kept = createKept(rowsMax)
   const checkYears = createYearsCheck(calendar, kept.clear)
+  let current = { second: Number.NaN, candles: new Map<string, Candles>() }
 
   const lastClosed = (instrument: Instrument, interval: Interval): number => {
     const group = hasClosingAuction(instrument) ? 'auctioned' : 'continuous'
@@ -132,11 +134,19 @@ export const createScanColumns = ({
       return fromDay(candles, since)
     },
 
-    /** The candle in progress; none outside the session. */
+    /** The candle in progress, as of this second; none outside the session. */
     async inProgress({ instrument, interval }: WantedSeries): Promise<Candles> {
-      const today = toIstDate(clock.now())
+      const now = clock.now()
+      const second = Math.floor(now / LIVE_STEP_MS)
+      if (second !== current.second) current = { second, candles: new Map() }
+      const key = keyOf(instrument.id, interval)
+      const known = current.candles.get(key)
+      if (known !== undefined) return known
+      const today = toIstDate(now)
       const read = await readCandles(instrument.id, { interval, from: today, to: today })
-      return closedAfter(read, lastClosed(instrument, interval), Number.POSITIVE_INFINITY)
+      const candles = closedAfter(read, lastClosed(instrument, interval), Number.POSITIVE_INFINITY)
+      current.candles.set(key, candles)
+      return candles
     },
 
     rows: kept.rows,

@@ -69,7 +69,7 @@ describe.skipIf(browserPath === null)('a scan, by keyboard alone', () => {
       .waitFor()
     const asked = await page.waitForRequest(/\/api\/scan\/scan$/)
     expect(asked.method()).toBe('POST')
-    await page.keyboard.press('m')
+    await page.keyboard.press('l')
     await page.waitForURL(/moment=close/)
     expect(complaints).toEqual([])
   })

@@ -268,7 +268,7 @@ export const defaultKeymap = [
       2: ['scan.tab', { tab: 'misses' }],
       3: ['scan.tab', { tab: 'unknown' }],
       4: ['scan.tab', { tab: 'history' }],
-      m: 'scan.moment',
+      l: 'scan.moment',
       e: 'table.export',
       w: 'watch.add',
       y: 'scan.why',

@@ -369,7 +369,7 @@ describe('the default keymap', () => {
     ['mod+/', { ...onScan, typing: true }, { command: 'scan.edit', args: {} }],
     ['1', onScan, { command: 'scan.tab', args: { tab: 'found' } }],
     ['4', onScan, { command: 'scan.tab', args: { tab: 'history' } }],
-    ['m', onScan, { command: 'scan.moment', args: {} }],
+    ['l', onScan, { command: 'scan.moment', args: {} }],
     ['e', onScan, { command: 'table.export', args: {} }],
     ['w', onScan, { command: 'watch.add', args: {} }],
     ['y', onScan, { command: 'scan.why', args: {} }],

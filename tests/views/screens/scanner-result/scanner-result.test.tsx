@@ -80,11 +80,11 @@ describe('the result of a scan', () => {
   test('is of the last close by one key, and back', async () => {
     const { user, tab } = await enter(pathOf(split))
     await table('Found')
-    await user.keyboard('m')
+    await user.keyboard('l')
     await waitFor(() => expect(tab.path()).toContain('moment=close'))
     await screen.findByText(/15 minutes, last close$/)
     await table('Found')
-    await user.keyboard('m')
+    await user.keyboard('l')
     await waitFor(() => expect(tab.path()).not.toContain('moment'))
   })
 
