@@ -79,12 +79,14 @@ const trail: ColumnOf<FoundRow> = {
   width: 100,
   showFrom: 560,
   cell: ({ trail: values }) => (
-    <Sparkline
-      values={values}
-      width={72}
-      height={18}
-      tone={(values.at(-1) ?? 0) < (values[0] ?? 0) ? 'down' : 'up'}
-    />
+    <span className={styles.trail}>
+      <Sparkline
+        values={values}
+        width={72}
+        height={18}
+        tone={(values.at(-1) ?? 0) < (values[0] ?? 0) ? 'down' : 'up'}
+      />
+    </span>
   ),
 }
 

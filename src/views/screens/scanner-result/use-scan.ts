@@ -27,14 +27,23 @@ export interface ScanCursor {
   readonly point: (symbol: InstrumentId) => void
 }
 
-/** A symbol that is asked for stands until the cursor moves. */
+/** A symbol that is asked for stands until the cursor moves to another row; the focus coming back to its row is no move. */
 export const useScanCursor = (asked: InstrumentId | null): ScanCursor => {
-  const [pointed, setPointed] = useState<InstrumentId | null>(null)
+  const [{ row, explained }, setCursor] = useState<Cursor>({ row: null, explained: asked })
   const [before, setBefore] = useState(asked)
   if (asked !== before) {
     setBefore(asked)
-    setPointed(null)
+    setCursor({ row, explained: asked })
   }
-  const point = useCallback((symbol: InstrumentId) => setPointed(symbol), [])
-  return { explained: pointed ?? asked, point }
+  const point = useCallback(
+    (symbol: InstrumentId) =>
+      setCursor((cursor) => (cursor.row === symbol ? cursor : { row: symbol, explained: symbol })),
+    [],
+  )
+  return { explained: explained ?? row, point }
+}
+
+interface Cursor {
+  readonly row: InstrumentId | null
+  readonly explained: InstrumentId | null
 }

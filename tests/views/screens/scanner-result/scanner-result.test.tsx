@@ -77,6 +77,18 @@ describe('the result of a scan', () => {
     expect((line as HTMLInputElement).value).toMatch(new RegExp(`^buy ${missed[0]} @[\\d.]+$`))
   })
 
+  test('explains a symbol that is typed, though the focus comes back to the row', async () => {
+    const { user } = await enter(pathOf(split))
+    const [first] = await symbols('Found')
+    await screen.findByRole('region', { name: `Why ${first}?` }, SLOW)
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox', { name: 'Command line' }), 'why not lt')
+    await user.keyboard('{Enter}')
+    await screen.findByRole('region', { name: /^Why (not )?LT\?$/ }, SLOW)
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'), SLOW)
+    screen.getByRole('region', { name: /^Why (not )?LT\?$/ })
+  })
+
   test('is of the last close by one key, and back', async () => {
     const { user, tab } = await enter(pathOf(split))
     await table('Found')
