@@ -6,6 +6,7 @@ import { createCandleService } from '../market/candle-service.ts'
 import { findSimulated } from '../market/master/universe.ts'
 import { systemClock } from '../ports.ts'
 import type { ReaderParts } from '../reading/reader.ts'
+import { readCandlesVersion } from '../store/charts/candle-series.ts'
 import { createCandleStore } from '../store/charts/candles.ts'
 import type { KeptDays } from './kept-days.ts'
 import type { ScanListing } from './members.ts'
@@ -39,6 +40,7 @@ export const openScanner = async (
   const columns = createScanColumns({
     calendar,
     clock,
+    ...(market.market === 'imported' ? { version: () => readCandlesVersion(store.db) } : {}),
     readCandles: async (key, span) => (await candles.find({ key, ...span, source: 'market' })).read(),
   })
   columns.take((await keptDays?.read()) ?? [])

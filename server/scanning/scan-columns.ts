@@ -20,6 +20,8 @@ export interface ScanColumnParts {
   readonly calendar: Calendar
   readonly clock: Clock
   readonly rowsMax?: number
+  /** Of all candles; what is kept is dropped when it changes. Absent: past candles never change. */
+  readonly version?: () => Promise<string>
 }
 
 export interface WantedSeries {
@@ -92,16 +94,40 @@ const fromDay = (candles: Candles, since: IstDate): Candles => {
   return first <= 0 ? candles : sliceCandles(candles, first, candles.time.length)
 }
 
+interface InProgressParts extends Pick<ScanColumnParts, 'readCandles' | 'clock'> {
+  readonly lastClosed: (instrument: Instrument, interval: Interval) => number
+}
+
+/** The candle in progress, as of this second; none outside the session. */
+const createInProgress = ({ readCandles, clock, lastClosed }: InProgressParts) => {
+  let current = { second: Number.NaN, candles: new Map<string, Candles>() }
+  return async ({ instrument, interval }: WantedSeries): Promise<Candles> => {
+    const now = clock.now()
+    const second = Math.floor(now / LIVE_STEP_MS)
+    if (second !== current.second) current = { second, candles: new Map() }
+    const { candles } = current
+    const key = keyOf(instrument.id, interval)
+    const known = candles.get(key)
+    if (known !== undefined) return known
+    const today = toIstDate(now)
+    const read = await readCandles(instrument.id, { interval, from: today, to: today })
+    const begun = closedAfter(read, lastClosed(instrument, interval), Number.POSITIVE_INFINITY)
+    candles.set(key, begun)
+    return begun
+  }
+}
+
 /** Closed candles of a universe, kept as columns: what has closed since is read and joined on. */
 export const createScanColumns = ({
   readCandles,
   calendar,
   clock,
   rowsMax = SCANNED_ROWS_MAX,
+  version,
 }: ScanColumnParts) => {
   const kept = createKept(rowsMax)
   const checkYears = createYearsCheck(calendar, kept.clear)
-  let current = { second: Number.NaN, candles: new Map<string, Candles>() }
+  let versionKept: string | null = null
 
   const lastClosed = (instrument: Instrument, interval: Interval): number => {
     const group = hasClosingAuction(instrument) ? 'auctioned' : 'continuous'
@@ -115,6 +141,13 @@ export const createScanColumns = ({
   }
 
   return {
+    /** Before the candles of a scan are read. */
+    async refresh(): Promise<void> {
+      const now = (await version?.()) ?? null
+      if (now !== versionKept) kept.clear()
+      versionKept = now
+    },
+
     /** Whether `closed` answers without reading. */
     isReady: (wanted: WantedSeries): boolean =>
       (heldOf(wanted)?.until ?? -1) >= lastClosed(wanted.instrument, wanted.interval),
@@ -134,20 +167,7 @@ export const createScanColumns = ({
       return fromDay(candles, since)
     },
 
-    /** The candle in progress, as of this second; none outside the session. */
-    async inProgress({ instrument, interval }: WantedSeries): Promise<Candles> {
-      const now = clock.now()
-      const second = Math.floor(now / LIVE_STEP_MS)
-      if (second !== current.second) current = { second, candles: new Map() }
-      const key = keyOf(instrument.id, interval)
-      const known = current.candles.get(key)
-      if (known !== undefined) return known
-      const today = toIstDate(now)
-      const read = await readCandles(instrument.id, { interval, from: today, to: today })
-      const candles = closedAfter(read, lastClosed(instrument, interval), Number.POSITIVE_INFINITY)
-      current.candles.set(key, candles)
-      return candles
-    },
+    inProgress: createInProgress({ readCandles, clock, lastClosed }),
 
     rows: kept.rows,
 

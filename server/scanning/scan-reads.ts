@@ -78,6 +78,7 @@ export const createScanReads = ({ columns, clock, find }: ScanReadParts) => {
       const rule = ruleFor(scan, null)
       const terms = { rule: scan.logic, instrument: ids[0] ?? ('' as InstrumentId), interval: scan.interval }
       const since = historySince(terms, clock.now())
+      await columns.refresh()
       checkSize(ids.length * candlesSince(since, scan))
       return { rule, since, others: await othersOf(rule, scan, since) }
     },

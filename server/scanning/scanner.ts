@@ -31,8 +31,8 @@ export interface ScannerParts {
   readonly clock: MarketClock
   readonly calendar: Calendar
   readonly loadListing: () => Promise<ScanListing>
-  /** Symbols in the sequence in which their candles are made fastest. */
   readonly keepDays: () => Promise<void>
+  /** Symbols in the sequence in which their candles are made fastest. */
   readonly inReadingOrder: (ids: readonly InstrumentId[]) => readonly InstrumentId[]
 }
 

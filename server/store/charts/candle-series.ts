@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Interval } from '../../../src/domain/charts/interval.ts'
 import type { Database } from '../schema.ts'
 
@@ -32,4 +32,16 @@ export const dropUnreferenced = async (trx: Transaction<Database>): Promise<void
     .where('state', '=', 'visible')
     .where('id', 'not in', trx.selectFrom('candle_chunk').select('import_id'))
     .execute()
+}
+
+/** Of all stored candles: another after each import and deletion. */
+export const readCandlesVersion = async (db: Kysely<Database>): Promise<string> => {
+  const { series, changes } = await db
+    .selectFrom('candle_series')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('series'),
+      fn.sum<number | null>('candle_series.changes').as('changes'),
+    ])
+    .executeTakeFirstOrThrow()
+  return `${series} ${changes}`
 }

@@ -14,6 +14,7 @@ const share = (symbol: string) =>
 
 /** With the candle in progress; each closes at the count of reads so far. */
 const open = (rowsMax?: number) => {
+  let version = '1'
   let now = at('2026-11-25T10:20')
   const reads: string[] = []
   const readCandles = async (
@@ -36,11 +37,15 @@ const open = (rowsMax?: number) => {
     readCandles,
     calendar: exchangeCalendar,
     clock,
+    version: async () => version,
     ...(rowsMax === undefined ? {} : { rowsMax }),
   })
   return {
     columns,
     reads,
+    importMore: (): void => {
+      version += '1'
+    },
     goTo: (text: string): void => {
       now = at(text)
     },
@@ -95,6 +100,21 @@ describe('the candles of a universe', () => {
     await columns.closed(ofShare('C'))
     expect(columns.rows()).toBe(16)
     expect([columns.isReady(ofShare('A')), columns.isReady(ofShare('C'))]).toEqual([false, true])
+  })
+})
+
+describe('candles that are imported meanwhile', () => {
+  test('are read anew', async () => {
+    const { columns, reads, importMore } = open()
+    await columns.refresh()
+    await columns.closed(ofShare('A'))
+    await columns.refresh()
+    expect(columns.isReady(ofShare('A'))).toBe(true)
+    importMore()
+    await columns.refresh()
+    expect(columns.isReady(ofShare('A'))).toBe(false)
+    await columns.closed(ofShare('A'))
+    expect(reads).toEqual(Array.from({ length: 2 }, () => 'NSE_A 2026-11-23 2026-11-25'))
   })
 })
 

@@ -3,6 +3,7 @@ import { formatNumber } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { Scan } from '../../../domain/scanners/scan.ts'
 import { keyOfScan, scanTabs } from '../../../domain/scanners/scan-address.ts'
+import { toIstClock } from '../../../domain/time.ts'
 import type { ScanReply } from '../../../machines/scanners/scan.ts'
 import { commandAct } from '../../kit/command-act.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -53,9 +54,14 @@ export function ResultsPanel({ scan, shown, cursor }: ResultsPanelProps) {
   const state = stateOf(shown)
   const count = (of: number | undefined): string => (of === undefined ? '' : ` ${formatNumber(of, 0)}`)
   return (
-    <section className={styles.results} aria-label="Results">
+    <section
+      className={styles.results}
+      aria-label="Results"
+      data-old={result !== null && shown.message !== null ? '' : undefined}
+    >
       <div className={styles.head}>
         <Count result={result} />
+        <Stale shown={shown} />
         <Segmented
           label="Which symbols"
           value={tab}
@@ -97,6 +103,16 @@ export function ResultsPanel({ scan, shown, cursor }: ResultsPanelProps) {
 const stateOf = ({ result, message, again }: ShownScan): ListState => {
   if (message !== null && result === null) return { kind: 'failed', message, retry: again }
   return result === null ? { kind: 'loading' } : { kind: 'ready' }
+}
+
+/** What was found stays, with its time, while a newer answer cannot be had. */
+function Stale({ shown: { result, message } }: { readonly shown: ShownScan }) {
+  if (result === null || message === null) return null
+  return (
+    <span className={styles.stale} role="status">
+      {`as of ${toIstClock(result.asOf)}: ${message}`}
+    </span>
+  )
 }
 
 function Count({ result }: { readonly result: ScanReply | null }) {

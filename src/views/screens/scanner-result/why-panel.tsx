@@ -151,7 +151,9 @@ function Trigger({ why }: { readonly why: ScanWhy }) {
   )
 }
 
-const triggerWords = ({ ranges, low, high, goes }: ScanWhy, isWhole: boolean): string => {
+const triggerWords = ({ parts, ranges, low, high, goes }: ScanWhy, isWhole: boolean): string => {
+  if (parts[0]?.isTrue === null && ranges.length === 0)
+    return 'Not known: there are too few candles for a part of the rule.'
   const limits = `${formatNumber(low)} and ${formatNumber(high)}`
   if (ranges.length === 0)
     return `Cannot become true with the next close: tried every price between ${limits}.`

@@ -136,6 +136,21 @@ describe('the result of a scan', () => {
     await table('Found')
   })
 
+  test('stays, with its time, while a newer one cannot be had', async () => {
+    const { user } = await enter(pathOf(split))
+    const found = await symbols('Found')
+    answering = ({ path }) =>
+      path.includes('/scan/scan')
+        ? Response.json({ status: 'error', data: null, message: 'Error Scanning' }, { status: 500 })
+        : null
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText(/^as of 11:00: Error Scanning$/, {}, SLOW)
+    expect(await symbols('Found')).toEqual(found)
+    answering = () => null
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(screen.queryByText(/^as of/)).toBe(null), SLOW)
+  })
+
   test('of a rule that is none names the column', async () => {
     await enter(pathOf('close >'))
     expect((await screen.findByRole('alert', {}, SLOW)).textContent).toContain('rule, column 8')
