@@ -19,7 +19,7 @@ import { createMarket, type Market } from './market/market.ts'
 import { type Log, systemClock } from './ports.ts'
 import { createMarketThreads, type MarketThreadParts } from './reading/market-threads.ts'
 import { Refusal } from './refusal.ts'
-import { createPooledScanning, type PooledScanning } from './scanning/pooled-scanning.ts'
+import { createPooledScanning } from './scanning/pooled-scanning.ts'
 import { createStreamHub } from './services/notifications/stream-hub.ts'
 import { warmUnderlyings } from './services/options/warm-chains.ts'
 import { createSecretWatch } from './services/session/secret-watch.ts'
@@ -79,14 +79,13 @@ const printFirstUser = async (
 interface WarmUp {
   readonly market: Market
   readonly reading: PooledReading
-  readonly scanning: PooledScanning
   readonly isWanted: boolean
   readonly isStopping: () => boolean
   readonly log: Log
 }
 
 /** Built ahead, as the first instrument list takes a second or two. */
-const warmUp = ({ market, reading, scanning, isWanted, isStopping, log }: WarmUp): void => {
+const warmUp = ({ market, reading, isWanted, isStopping, log }: WarmUp): void => {
   market.master
     .load()
     .catch((error) => log.error({ err: error }, 'the list of instruments could not be made'))
@@ -94,7 +93,6 @@ const warmUp = ({ market, reading, scanning, isWanted, isStopping, log }: WarmUp
     .then(() => warmUnderlyings({ ...market, loadListing: market.master.load }, isStopping))
     .then(collectGarbage)
     .then(() => (isWanted ? reading.warm() : undefined))
-    .then(() => (isWanted ? scanning.warm() : undefined))
     .catch((error: unknown) => {
       if (!isStopping()) log.error({ err: error }, 'warm-up failed')
     })
@@ -194,7 +192,7 @@ const start = async (): Promise<void> => {
   })
   const address = await app.listen({ host: config.host, port: config.port })
   let isStopping = false
-  warmUp({ market, reading, scanning, isWanted: config.warmsUp, isStopping: () => isStopping, log })
+  warmUp({ market, reading, isWanted: config.warmsUp, isStopping: () => isStopping, log })
   trading
     .start()
     .then(automation.start)

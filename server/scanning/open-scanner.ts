@@ -46,7 +46,7 @@ export const openScanner = async (
   columns.take((await keptDays?.read()) ?? [])
   return createScanner({
     ...market,
-    keepDays: async () => keptDays?.write(columns.days()),
+    keepDays: keptDays === null ? null : () => keptDays.write(columns.days()),
     columns,
     inReadingOrder: market.market === 'simulated' ? bySector : (ids) => ids,
     host: createHost(module, 'Backtest', backtestKernels),

@@ -3,14 +3,13 @@ import type { MarketThreads } from '../reading/market-threads.ts'
 import { readHeld } from '../threads/pieces.ts'
 import { findThreadEntry, startThread } from '../threads/start-thread.ts'
 import { createThreadPool, type PoolLimits } from '../threads/thread-pool.ts'
-import { type Scanning, WARM_TASK } from './scanning.ts'
+import type { Scanning } from './scanning.ts'
 import type { ScanningStart } from './thread.ts'
 
 /** One thread, as each would keep the candles of the universe. */
 const LIMITS: PoolLimits = { threads: 1, runningPerThread: 4, perUser: 8, inTotal: 64, tries: 2 }
 
 export interface PooledScanning extends Scanning {
-  warm(): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,10 +40,6 @@ export const createPooledScanning = ({
     async answer(endpoint, input, by) {
       await threads.share(pool)
       return readHeld((await pool.run(endpoint.name, input, by)) as ArrayBuffer, by.signal)
-    },
-    async warm() {
-      await threads.share(pool)
-      await pool.run(WARM_TASK, null, { user: '' })
     },
     close: pool.close,
   }

@@ -31,7 +31,8 @@ export interface ScannerParts {
   readonly clock: MarketClock
   readonly calendar: Calendar
   readonly loadListing: () => Promise<ScanListing>
-  readonly keepDays: () => Promise<void>
+  /** For the next start; null where days need not be made ahead. */
+  readonly keepDays: (() => Promise<void>) | null
   /** Symbols in the sequence in which their candles are made fastest. */
   readonly inReadingOrder: (ids: readonly InstrumentId[]) => readonly InstrumentId[]
 }
@@ -43,9 +44,9 @@ const STEPS_OF_MISS = 24
 const STEPS_OF_WHY = 96
 const CHART_CANDLES = 60
 /** Some days of one share a turn: half a core at most. */
-const WARM_PAUSE_MS = 40
-const WARM_RULE = 'close > sma(close,200)'
-const WARM_SHARE = instrumentId('NSE', 'RELIANCE')
+const AHEAD_PAUSE_MS = 40
+const AHEAD_RULE = 'close > sma(close,200)'
+const AHEAD_SHARE = instrumentId('NSE', 'RELIANCE')
 
 const missOf = (
   { live, clock }: Pick<ScannerParts, 'live' | 'clock'>,
@@ -87,6 +88,8 @@ export const createScanner = ({
 }: ScannerParts) => {
   const { columns, live, clock } = parts
   const triggerOf = createTriggers({ ...parts, host: liveHost })
+
+  const makeAhead = createMakeAhead({ columns, clock, inReadingOrder, keepDays })
 
   const begin = async ({ scan, listed }: Pick<ScanInput, 'scan' | 'listed'>) => {
     const listing = await loadListing()
@@ -133,40 +136,42 @@ export const createScanner = ({
       const { ids, scans } = await begin(input)
       if (name === scanHistory.name)
         return printEnvelope(scanHistory, await scans.history(input.scan, ids, signal))
-      if (name === scanMarket.name)
-        return printEnvelope(scanMarket, await scans.scan(input.scan, ids, signal))
+      if (name === scanMarket.name) {
+        const result = await scans.scan(input.scan, ids, signal)
+        makeAhead(await loadListing())
+        return printEnvelope(scanMarket, result)
+      }
       throw new TypeError(`${name} is no call of scans`)
-    },
-
-    async warm(signal: AbortSignal): Promise<void> {
-      await warmDays({ columns, clock, inReadingOrder, keepDays }, await loadListing(), signal)
     },
   }
 }
 
-/** Days of the NIFTY 500, its largest first, so that the first scan need not wait for them. */
-const warmDays = async (
-  {
-    columns,
-    clock,
-    inReadingOrder,
-    keepDays,
-  }: Pick<ScannerParts, 'columns' | 'clock' | 'inReadingOrder' | 'keepDays'>,
-  listing: ScanListing,
-  signal: AbortSignal,
-): Promise<void> => {
+type MakeAheadParts = Pick<ScannerParts, 'columns' | 'clock' | 'inReadingOrder' | 'keepDays'>
+
+/** After the first scan: days of the NIFTY 500, its largest first, which are then kept for the next start. */
+const createMakeAhead = ({ columns, clock, inReadingOrder, keepDays }: MakeAheadParts) => {
   const interval = 'day'
-  const since = historySince({ rule: WARM_RULE, instrument: WARM_SHARE, interval }, clock.now())
-  for (const index of ['NIFTY50', 'NIFTY100', 'NIFTY500'] as const) {
-    const members = membersOf({ kind: 'index', index }, listing, null).flatMap((id) => listing.find(id) ?? [])
-    const missing = members.filter((instrument) => !columns.isReady({ instrument, interval, since }))
-    for (const id of inReadingOrder(missing.map((one) => one.id))) {
-      const instrument = listing.find(id)
-      if (signal.aborted) return
-      if (instrument !== null) await columns.closed({ instrument, interval, since })
-      await whenIdle(WARM_PAUSE_MS, () => signal.aborted)
+  const make = async (listing: ScanListing, keep: () => Promise<void>): Promise<void> => {
+    const since = historySince({ rule: AHEAD_RULE, instrument: AHEAD_SHARE, interval }, clock.now())
+    for (const index of ['NIFTY50', 'NIFTY100', 'NIFTY500'] as const) {
+      const members = membersOf({ kind: 'index', index }, listing, null).flatMap(
+        (id) => listing.find(id) ?? [],
+      )
+      const missing = members.filter((instrument) => !columns.isReady({ instrument, interval, since }))
+      for (const id of inReadingOrder(missing.map((one) => one.id))) {
+        const instrument = listing.find(id)
+        if (instrument !== null) await columns.closed({ instrument, interval, since })
+        await whenIdle(AHEAD_PAUSE_MS, () => false)
+      }
+      if (missing.length > 0) await keep()
     }
-    if (missing.length > 0) await keepDays()
+  }
+  let hasBegun = false
+  return (listing: ScanListing): void => {
+    if (hasBegun || keepDays === null) return
+    hasBegun = true
+    // What it cannot make or keep is made by the scans that need it.
+    make(listing, keepDays).catch(() => {})
   }
 }
 

@@ -4,8 +4,6 @@ import type { AnswerBytes } from '../threads/pieces.ts'
 import type { ScanInput } from './scan-input.ts'
 import type { Scanner } from './scanner.ts'
 
-export const WARM_TASK = 'warm'
-
 export interface Scanning {
   /** Returns the printed envelope. Throws Refusal. */
   answer(endpoint: Endpoint, input: ScanInput, by: ReadBy): Promise<AnswerBytes>

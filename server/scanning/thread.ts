@@ -9,7 +9,6 @@ import { serveTasks } from '../threads/serve-tasks.ts'
 import { createKeptDays, type KeptDays } from './kept-days.ts'
 import { openScanner } from './open-scanner.ts'
 import type { ScanInput } from './scan-input.ts'
-import { WARM_TASK } from './scanning.ts'
 
 export interface ScanningStart extends MarketThreadStart {
   readonly wasmFolder: string
@@ -41,5 +40,5 @@ const opening = open()
 serveTasks(async (name, input, { signal, shared }) => {
   const { scanner, take } = await opening
   if (shared !== undefined) take(shared as SharedListing)
-  return name === WARM_TASK ? scanner.warm(signal) : scanner.answer(name, input as ScanInput, signal)
+  return scanner.answer(name, input as ScanInput, signal)
 })
