@@ -1,5 +1,4 @@
-import type { Candles } from '../../src/domain/charts/candle.ts'
-import { sliceCandles } from '../../src/domain/charts/candle.ts'
+import { type Candles, candlesBetween } from '../../src/domain/charts/candle.ts'
 import type { Interval } from '../../src/domain/charts/interval.ts'
 import type { LoggedValue } from '../../src/domain/deployments/deployment.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
@@ -48,13 +47,6 @@ interface Series {
 const TRUTHS_KEPT = 16
 /** Those of some days of minutes: after that long an exit rule that was true is not looked for. */
 const TRUE_AT_KEPT = 2_000
-
-/** Rows after `after`, up to and with the candle that starts at `bar`. */
-const rowsBetween = (candles: Candles, after: number, bar: number): Candles => {
-  const first = candles.time.findIndex((time) => time > after)
-  const end = candles.time.findLastIndex((time) => time <= bar) + 1
-  return first < 0 ? sliceCandles(candles, 0, 0) : sliceCandles(candles, first, Math.max(first, end))
-}
 
 const keyOf = ({ rule, instrument, interval, since }: RuleOnCandles): string =>
   [interval, since, instrument, rule].join('|')
@@ -107,7 +99,7 @@ export const createRuleTruths = ({ readCandles, evaluate }: RuleTruthParts) => {
     const { interval, since } = series.of
     const after = series.takenUntil.get(instrument) ?? Number.NEGATIVE_INFINITY
     const span = { from: Number.isFinite(after) ? toIstDate(after) : since, to: toIstDate(bar) }
-    return rowsBetween(await reads({ instrument, interval, ...span }, bar), after, bar)
+    return candlesBetween(await reads({ instrument, interval, ...span }, bar), after, bar)
   }
 
   const advance = async (series: Series, bar: number): Promise<void> => {

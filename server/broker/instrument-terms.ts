@@ -47,7 +47,7 @@ export const underlyingOf = ({ instrumentType, name }: Instrument): InstrumentId
   return index === undefined ? instrumentId('NSE', name) : instrumentId('INDICES', index)
 }
 
-const sessionGroupOf = (instrument: Instrument): InstrumentTerms['sessionGroup'] => {
+export const sessionGroupOf = (instrument: Instrument): InstrumentTerms['sessionGroup'] => {
   if (instrument.instrumentType !== 'EQ') return 'derivatives'
   return hasClosingAuction(instrument) ? 'auctioned' : 'continuous'
 }

@@ -1,5 +1,4 @@
 import type { Candles, OtherCandles } from '../../src/domain/charts/candle.ts'
-import { EngineError } from '../../src/engine/failure.ts'
 import type { LiveHost } from '../../src/engine/live/live-host.ts'
 import {
   createLiveRule,
@@ -8,8 +7,8 @@ import {
   type RuleTerms,
 } from '../../src/engine/live/live-rule.ts'
 import type { Snapshot } from '../../src/engine/live/live-snapshot.ts'
-import { Refusal } from '../refusal.ts'
 import { pushCandles } from './push-candles.ts'
+import { refusing } from './refusing.ts'
 
 export interface RuleWork extends RuleTerms {
   /** State after the candles before these; null begins a series. */
@@ -92,14 +91,6 @@ export const createRules = (host: LiveHost, keptMax = KEPT_MAX) => {
 
   return {
     /** Throws Refusal `MALFORMED` for a rule, a snapshot or a candle that is refused. */
-    run(work: RuleWork): RuleOutcome {
-      try {
-        return run(work)
-      } catch (error) {
-        if (error instanceof EngineError && error.failure.kind === 'refused')
-          throw new Refusal('MALFORMED', error.message)
-        throw error
-      }
-    },
+    run: (work: RuleWork): RuleOutcome => refusing(() => run(work)),
   }
 }

@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import {
   bringYearsIntoForce,
   type CalendarYears,
 } from '../../src/domain/calendar/holidays/calendar-in-force.ts'
 import { createLiveHost } from '../../src/engine/live/live-host.ts'
-import { archiveOf, compileModule } from '../../src/engine/modules.ts'
 import { type Failure, toFailure } from '../threads/messages.ts'
 import { serveTasks } from '../threads/serve-tasks.ts'
+import { loadEngine } from './load-engine.ts'
 import { createRules, type RuleOutcome, type RuleWork } from './rules.ts'
 
 export interface EvaluatingStart {
@@ -20,11 +18,8 @@ export type RuleAnswer =
   | { readonly kind: 'done'; readonly outcome: RuleOutcome }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-const openRules = async ({ wasmFolder }: EvaluatingStart) => {
-  const file = join(wasmFolder, archiveOf('backtest'))
-  const archive = new Uint8Array(await readFile(file)).buffer
-  return createRules(createLiveHost(await compileModule('backtest', archive, file)))
-}
+const openRules = async ({ wasmFolder }: EvaluatingStart) =>
+  createRules(createLiveHost(await loadEngine(wasmFolder)))
 
 const opening = openRules(workerData as EvaluatingStart)
 

@@ -12,7 +12,7 @@ export interface MarketThreadParts {
   readonly steadyClock: Pick<SteadyClock, 'offset' | 'watch'>
 }
 
-/** What threads start with and are told, so that they have the same market as the order path. */
+/** For threads that read the market: what they start with, and the list of instruments before each task. */
 export const createMarketThreads = ({ config, market, steadyClock }: MarketThreadParts) => {
   const { dataDir, databaseUrl } = config
   const clockOffset = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))

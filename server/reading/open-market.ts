@@ -18,7 +18,7 @@ import { clockWithOffset } from '../steady-clock.ts'
 import { openStoreToRead, type StoreLocation } from '../store/database/database.ts'
 import type { ReaderParts } from './reader.ts'
 
-/** What a thread needs to have the same market as the order path. */
+/** Makes the market of a thread equal to that of the order path. */
 export interface MarketThreadStart extends QuotesStart {
   readonly location: StoreLocation
   /** One number in shared memory, added to the monotonic clock to get the server's time. */

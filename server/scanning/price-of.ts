@@ -11,7 +11,7 @@ export interface PriceNow {
 
 const percent = (now: number, before: number): number => (before > 0 ? 100 * (now / before - 1) : 0)
 
-/** Of the market now; where it has no price, of the last two candles. */
+/** From the quote of now; without one, from the last two candles. */
 export const priceOf = (
   live: LiveMarket,
   instrument: Instrument,

@@ -1,10 +1,17 @@
 import { type Calendar, createYearsCheck } from '../../src/domain/calendar/calendar.ts'
-import { type Candles, candlesFrom, joinCandles, sliceCandles } from '../../src/domain/charts/candle.ts'
+import {
+  type Candles,
+  candlesBetween,
+  candlesFrom,
+  firstRowFrom,
+  joinCandles,
+  sliceCandles,
+} from '../../src/domain/charts/candle.ts'
 import { lastClosedCandle } from '../../src/domain/charts/candle-close.ts'
 import type { Interval } from '../../src/domain/charts/interval.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { type IstDate, startOfIstDate, toIstDate } from '../../src/domain/time.ts'
-import { hasClosingAuction } from '../market/master/universe.ts'
+import { sessionGroupOf } from '../broker/instrument-terms.ts'
 import type { Clock } from '../ports.ts'
 
 const LIVE_STEP_MS = 1_000
@@ -82,16 +89,9 @@ const createKept = (rowsMax: number) => {
   }
 }
 
-const closedAfter = (candles: Candles, after: number, bar: number): Candles => {
-  const first = candles.time.findIndex((time) => time > after)
-  const end = candles.time.findLastIndex((time) => time <= bar) + 1
-  return first < 0 || end <= first ? sliceCandles(candles, 0, 0) : sliceCandles(candles, first, end)
-}
-
 const fromDay = (candles: Candles, since: IstDate): Candles => {
-  const start = startOfIstDate(since)
-  const first = candles.time.findIndex((time) => time >= start)
-  return first <= 0 ? candles : sliceCandles(candles, first, candles.time.length)
+  const first = firstRowFrom(candles.time, startOfIstDate(since))
+  return first === 0 ? candles : sliceCandles(candles, first, candles.time.length)
 }
 
 interface InProgressParts extends Pick<ScanColumnParts, 'readCandles' | 'clock'> {
@@ -111,7 +111,7 @@ const createInProgress = ({ readCandles, clock, lastClosed }: InProgressParts) =
     if (known !== undefined) return known
     const today = toIstDate(now)
     const read = await readCandles(instrument.id, { interval, from: today, to: today })
-    const begun = closedAfter(read, lastClosed(instrument, interval), Number.POSITIVE_INFINITY)
+    const begun = candlesBetween(read, lastClosed(instrument, interval), Number.POSITIVE_INFINITY)
     candles.set(key, begun)
     return begun
   }
@@ -130,7 +130,7 @@ export const createScanColumns = ({
   let versionKept: string | null = null
 
   const lastClosed = (instrument: Instrument, interval: Interval): number => {
-    const group = hasClosingAuction(instrument) ? 'auctioned' : 'continuous'
+    const group = sessionGroupOf(instrument)
     return lastClosedCandle(clock.now(), { interval, calendar, group }).start
   }
 
@@ -141,14 +141,13 @@ export const createScanColumns = ({
   }
 
   return {
-    /** Before the candles of a scan are read. */
     async refresh(): Promise<void> {
       const now = (await version?.()) ?? null
       if (now !== versionKept) kept.clear()
       versionKept = now
     },
 
-    /** Whether `closed` answers without reading. */
+    /** True if `closed` need not read candles. */
     isReady: (wanted: WantedSeries): boolean =>
       (heldOf(wanted)?.until ?? -1) >= lastClosed(wanted.instrument, wanted.interval),
 
@@ -160,7 +159,7 @@ export const createScanColumns = ({
       const after = held?.candles.time.at(-1)
       const first = after === undefined ? since : toIstDate(after)
       const read = await readCandles(instrument.id, { interval, from: first, to: toIstDate(clock.now()) })
-      const fresh = closedAfter(read, after ?? Number.NEGATIVE_INFINITY, bar)
+      const fresh = candlesBetween(read, after ?? Number.NEGATIVE_INFINITY, bar)
       const joined = held === null ? fresh : joinCandles(held.candles, fresh)
       const entry = { candles: joined, from: held?.from ?? since, until: bar }
       const { candles } = kept.keep(keyOf(instrument.id, interval), entry)
@@ -173,7 +172,7 @@ export const createScanColumns = ({
 
     days: () => kept.entries().filter(([key]) => key.startsWith(DAYS)),
 
-    /** What was kept; nothing of it may be later than now. */
+    /** Days of an earlier start. Series that reach beyond now are left out, as they would show the future. */
     take(entries: readonly (readonly [string, KeptSeries])[]): void {
       const now = clock.now()
       for (const [key, series] of entries) if (series.until <= now) kept.keep(key, series)

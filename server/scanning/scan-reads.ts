@@ -3,9 +3,9 @@ import { intervalMinutes } from '../../src/domain/charts/interval.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { Scan } from '../../src/domain/scanners/scan.ts'
 import { type IstDate, istDateToDayNumber, istDayNumber } from '../../src/domain/time.ts'
-import { EngineError } from '../../src/engine/failure.ts'
 import { createScanRule, type ScanRule } from '../../src/engine/scan/scan-rule.ts'
 import { historySince } from '../evaluating/history-since.ts'
+import { refusing } from '../evaluating/refusing.ts'
 import type { Clock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import { SCANNED_ROWS_MAX, type ScanColumns, type WantedSeries } from './scan-columns.ts'
@@ -18,14 +18,8 @@ export interface ScanReadParts {
 
 const isShare = (id: InstrumentId): boolean => id.startsWith('NSE_') || id.startsWith('BSE_')
 
-const ruleFor = ({ logic, interval }: Scan, instrument: InstrumentId | null): ScanRule => {
-  try {
-    return createScanRule({ rule: logic, instrument, interval })
-  } catch (error) {
-    if (error instanceof EngineError) throw new Refusal('MALFORMED', error.message)
-    throw error
-  }
-}
+const ruleFor = ({ logic, interval }: Scan, instrument: InstrumentId | null): ScanRule =>
+  refusing(() => createScanRule({ rule: logic, instrument, interval }))
 
 /** One rule is that of all shares, except of one that it names by `of`, whose own candles it reads then. */
 export const ruleOf = (rule: ScanRule, scan: Scan, id: InstrumentId): ScanRule =>

@@ -16,7 +16,7 @@ import { whenIdle } from '../market/when-idle.ts'
 import { createEventLoopYield } from '../market/yield-to-event-loop.ts'
 import { Refusal } from '../refusal.ts'
 import type { Judgement } from './judge-symbols.ts'
-import { membersOf, type ScanListing } from './members.ts'
+import { createMembers, type MembersOf, type ScanListing } from './members.ts'
 import { priceOf } from './price-of.ts'
 import type { ScanColumns } from './scan-columns.ts'
 import type { ScanInput } from './scan-input.ts'
@@ -89,12 +89,13 @@ export const createScanner = ({
   const { columns, live, clock } = parts
   const triggerOf = createTriggers({ ...parts, host: liveHost })
 
-  const makeAhead = createMakeAhead({ columns, clock, inReadingOrder, keepDays })
+  const membersOf = createMembers(inReadingOrder)
+  const makeAhead = createMakeAhead({ columns, clock, membersOf, keepDays })
 
   const begin = async ({ scan, listed }: Pick<ScanInput, 'scan' | 'listed'>) => {
     const listing = await loadListing()
     const universe = universeOf(scan)
-    const ids = inReadingOrder(membersOf(universe, listing, listed))
+    const ids = membersOf(universe, listing, listed)
     if (ids.length === 0)
       throw new Refusal('NOT_FOUND', `There are no symbols in ${universeInWords(universe)}`)
     return { ids, scans: createScans({ ...parts, find: listing.find }) }
@@ -146,21 +147,22 @@ export const createScanner = ({
   }
 }
 
-type MakeAheadParts = Pick<ScannerParts, 'columns' | 'clock' | 'inReadingOrder' | 'keepDays'>
+interface MakeAheadParts extends Pick<ScannerParts, 'columns' | 'clock' | 'keepDays'> {
+  readonly membersOf: MembersOf
+}
 
 /** After the first scan: days of the NIFTY 500, its largest first, which are then kept for the next start. */
-const createMakeAhead = ({ columns, clock, inReadingOrder, keepDays }: MakeAheadParts) => {
+const createMakeAhead = ({ columns, clock, membersOf, keepDays }: MakeAheadParts) => {
   const interval = 'day'
   const make = async (listing: ScanListing, keep: () => Promise<void>): Promise<void> => {
     const since = historySince({ rule: AHEAD_RULE, instrument: AHEAD_SHARE, interval }, clock.now())
     for (const index of ['NIFTY50', 'NIFTY100', 'NIFTY500'] as const) {
-      const members = membersOf({ kind: 'index', index }, listing, null).flatMap(
-        (id) => listing.find(id) ?? [],
-      )
-      const missing = members.filter((instrument) => !columns.isReady({ instrument, interval, since }))
-      for (const id of inReadingOrder(missing.map((one) => one.id))) {
-        const instrument = listing.find(id)
-        if (instrument !== null) await columns.closed({ instrument, interval, since })
+      const missing = membersOf({ kind: 'index', index }, listing, null)
+        .flatMap((id) => listing.find(id) ?? [])
+        .map((instrument) => ({ instrument, interval, since }) as const)
+        .filter((wanted) => !columns.isReady(wanted))
+      for (const wanted of missing) {
+        await columns.closed(wanted)
         await whenIdle(AHEAD_PAUSE_MS, () => false)
       }
       if (missing.length > 0) await keep()
@@ -170,7 +172,7 @@ const createMakeAhead = ({ columns, clock, inReadingOrder, keepDays }: MakeAhead
   return (listing: ScanListing): void => {
     if (hasBegun || keepDays === null) return
     hasBegun = true
-    // What it cannot make or keep is made by the scans that need it.
+    // A failure costs time only: the scan that needs these days reads them itself.
     make(listing, keepDays).catch(() => {})
   }
 }

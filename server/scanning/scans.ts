@@ -63,7 +63,7 @@ export const createScans = (parts: ScanParts) => {
       }
     },
 
-    /** Those that miss it, nearest first by the numbers of the rule. */
+    /** Symbols for which the rule is false, nearest first by how far its numbers are apart. */
     async nearest(scan: Scan, ids: readonly InstrumentId[], most: number, signal?: AbortSignal) {
       const { known, others, loading } = await judge.all(scan, ids, signal)
       const near = known

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import manifest from '../../package.json' with { type: 'json' }
 import { yearsInForce } from '../../src/domain/calendar/holidays/calendar-in-force.ts'
-import { archiveOf, compileModule } from '../../src/engine/modules.ts'
+import { loadEngine } from '../evaluating/load-engine.ts'
 import { type MarketThreadStart, openMarket, type SharedListing } from '../reading/open-market.ts'
 import { serveTasks } from '../threads/serve-tasks.ts'
 import { createKeptDays, type KeptDays } from './kept-days.ts'
@@ -29,9 +27,7 @@ const keptDaysOf = (
 const open = async () => {
   const { wasmFolder, ...start } = workerData as ScanningStart
   const market = await openMarket(start, KEEPS)
-  const file = join(wasmFolder, archiveOf('backtest'))
-  const archive = new Uint8Array(await readFile(file)).buffer
-  const module = await compileModule('backtest', archive, file)
+  const module = await loadEngine(wasmFolder)
   return { take: market.take, scanner: await openScanner(market, module, keptDaysOf(market, start)) }
 }
 

@@ -7,10 +7,10 @@ import { ticksToGo, trueRanges } from '../../src/domain/scanners/trigger-ranges.
 import type { Candle } from '../../src/engine/live/live-frames.ts'
 import type { LiveHost } from '../../src/engine/live/live-host.ts'
 import { createLiveRule, type LiveRule } from '../../src/engine/live/live-rule.ts'
+import { sessionGroupOf } from '../broker/instrument-terms.ts'
 import { candleAt, pushCandles } from '../evaluating/push-candles.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import type { MarketClock } from '../market/market-clock.ts'
-import { hasClosingAuction } from '../market/master/universe.ts'
 import type { Judgement } from './judge-symbols.ts'
 
 export interface TriggerParts {
@@ -20,7 +20,6 @@ export interface TriggerParts {
   readonly calendar: Calendar
 }
 
-/** Rupees, both included. */
 export interface TriggerRange {
   readonly from: number
   readonly to: number
@@ -59,7 +58,7 @@ export const createTriggers = ({ host, live, clock, calendar }: TriggerParts) =>
   }
 
   const split = ({ instrument, candles }: Judgement, scan: Scan): { closed: Candles; next: Candle } => {
-    const group = hasClosingAuction(instrument) ? 'auctioned' : 'continuous'
+    const group = sessionGroupOf(instrument)
     const { start } = nextCandleToClose(clock.now(), { interval: scan.interval, calendar, group })
     const first = candles.time.findIndex((time) => time >= start)
     const closed = first < 0 ? candles : sliceCandles(candles, 0, first)

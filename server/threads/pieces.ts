@@ -81,7 +81,7 @@ export class PiecedAnswer extends Readable {
   }
 }
 
-/** Released when nobody waits for it any more. */
+/** The answer is released once `signal` aborts. */
 export const readHeld = <Value>(value: Value, signal: AbortSignal): Value | PiecedAnswer => {
   if (!isHeldAnswer(value)) return value
   const answer = new PiecedAnswer(value)

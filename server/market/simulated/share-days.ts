@@ -74,6 +74,9 @@ const rangeOfTicks = (ticks: Int32Array, tickPaise: number): Omit<ShareRange, 'v
 const toTicks = (price: number, tickPaise: number): number =>
   Math.max(1, Math.round((price * 100) / tickPaise))
 
+export const roundedToTick = (price: number, tickPaise: number): number =>
+  (toTicks(price, tickPaise) * tickPaise) / 100
+
 export const createShareDays = ({
   seed,
   calendar,
@@ -173,7 +176,7 @@ export const createShareDays = ({
       const prices = pricesOf(instrument, session)
       const tickPaise = tickPaiseOf(instrument.tickSize)
       for (let point = 0; point < prices.length; point++)
-        prices[point] = (Math.max(1, Math.round(((prices[point] ?? 0) * 100) / tickPaise)) * tickPaise) / 100
+        prices[point] = roundedToTick(prices[point] ?? 0, tickPaise)
       return prices
     },
 

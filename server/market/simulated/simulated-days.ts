@@ -9,7 +9,7 @@ import { createIndexLevels, hasMembers, INDEX_TICKS_PER_POINT } from './index-le
 import { type Layout, roundToTicks, type SessionPath } from './path-points.ts'
 import { hashText } from './random.ts'
 import { createSessions } from './sessions.ts'
-import { createShareDays } from './share-days.ts'
+import { createShareDays, roundedToTick, tickPaiseOf } from './share-days.ts'
 import { isContract, type Subject } from './subject.ts'
 import { createUnderlyingDays, type UnderlyingDay } from './underlying-days.ts'
 
@@ -31,11 +31,6 @@ export interface SimulatedParts {
   readonly daysMax?: number | undefined
 }
 
-const roundedToTick = (price: number, tickSize: number): number => {
-  const tick = Math.max(1, Math.round(tickSize * 100))
-  return (Math.max(1, Math.round((price * 100) / tick)) * tick) / 100
-}
-
 /** A pure function of seed, calendar and instrument. */
 export const createSimulatedDays = ({ seed, calendar, pathsMax }: SimulatedParts) => {
   const sessions = createSessions(calendar)
@@ -51,7 +46,7 @@ export const createSimulatedDays = ({ seed, calendar, pathsMax }: SimulatedParts
   const levels = createIndexLevels({ pricesOf: shares.roundedPricesOf, heldFrom })
 
   const roundedClose = (share: Simulated, session: number): number =>
-    roundedToTick(shares.closeOf(share, session), share.tickSize)
+    roundedToTick(shares.closeOf(share, session), tickPaiseOf(share.tickSize))
 
   /** Rupees, from the daily walks alone. */
   const closeOf = (subject: Simulated, session: number): number => {

@@ -215,18 +215,13 @@ export const createSimulatedMarket = ({
       let high = 0
       let price = 0
       for (let session = first; session <= last; session++) {
-        price = roundedCloseOf(days, subject, session)
+        price = days.roundedClose(subject, session)
         if (price < low) low = price
         if (price > high) high = price
       }
       return { low, high, last: price }
     },
   }
-}
-
-const roundedCloseOf = (days: SimulatedDays, subject: Simulated, session: number): number => {
-  const tick = Math.max(1, Math.round(subject.tickSize * 100))
-  return (Math.max(1, Math.round((days.closeOf(subject, session) * 100) / tick)) * tick) / 100
 }
 
 export interface SimulatedSpan {

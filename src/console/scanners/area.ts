@@ -1,6 +1,5 @@
 import { createActor } from 'xstate'
-import { readShown } from '../../domain/scanners/scan-address.ts'
-import { screenAt } from '../../domain/screens.ts'
+import { shownAt } from '../../domain/scanners/scan-address.ts'
 import type { Area } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { provideScans } from './scan-adapters.ts'
@@ -15,10 +14,6 @@ export const scanners = (deps: Deps) => {
       scanHistory: createActor(scanHistory),
       scanWhy: createActor(scanWhy),
     },
-    environment: () => {
-      const { path } = navigation.getSnapshot().context
-      const isShown = screenAt(path) === 'scanner-result'
-      return { scan: isShown ? readShown(new URLSearchParams(path.split('?')[1] ?? '')) : null }
-    },
+    environment: () => ({ scan: shownAt(navigation.getSnapshot().context.path) }),
   } satisfies Area
 }

@@ -2,7 +2,7 @@ import type { Environment } from '../../commands/environment.ts'
 import { readLine } from '../../commands/read-line.ts'
 import type { CommandCall } from '../../commands/registry.ts'
 import type { Scan } from '../../domain/scanners/scan.ts'
-import { readScan } from '../../domain/scanners/scan-address.ts'
+import { shownAt } from '../../domain/scanners/scan-address.ts'
 import type { RunRequest } from '../../machines/backtests/backtest-batch.ts'
 import type { PaletteContext } from '../../machines/shell/palette-context.ts'
 import type {
@@ -69,7 +69,7 @@ export const createLinePreview = ({ environment, judge, backtest, scan, orders }
 
 const scanIn = ({ dispatches }: ResolvedCall): Scan | null => {
   const path = dispatches.flatMap(({ event }) => (event.type === 'view.open' ? event.path : []))[0] ?? ''
-  return readScan(new URLSearchParams(path.split('?')[1] ?? ''))
+  return shownAt(path)?.scan ?? null
 }
 
 /** The server previews orders that are placed or put into the basket, and no modification. */

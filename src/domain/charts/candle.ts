@@ -74,6 +74,13 @@ export const firstRowFrom = (time: Float64Array, at: number, from = 0, to = time
 }
 
 /** Where they overlap, the later series counts. */
+/** Rows that begin later than `after`, up to and with the one that begins at `until`. */
+export const candlesBetween = (candles: Candles, after: number, until: number): Candles => {
+  const first = candles.time.findIndex((time) => time > after)
+  const end = candles.time.findLastIndex((time) => time <= until) + 1
+  return first < 0 ? sliceCandles(candles, 0, 0) : sliceCandles(candles, first, Math.max(first, end))
+}
+
 export const joinCandles = (earlier: Candles, later: Candles): Candles => {
   const first = later.time[0]
   if (first === undefined) return earlier

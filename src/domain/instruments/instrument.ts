@@ -38,6 +38,9 @@ export interface Instrument {
 export const instrumentId = (segment: Segment, tradingSymbol: string): InstrumentId =>
   `${segment}_${tradingSymbol}` as InstrumentId
 
+/** `INFY` of `NSE_INFY`. */
+export const tradingSymbolOf = (id: InstrumentId): string => id.slice(id.indexOf('_') + 1)
+
 export const parseInstrumentId = (
   text: string,
 ): { id: InstrumentId; segment: Segment; tradingSymbol: string } | null => {

@@ -1,5 +1,6 @@
 import { intervalInWords } from '../charts/interval.ts'
 import { type InstrumentId, parseInstrumentId } from '../instruments/instrument.ts'
+import { screenAt } from '../screens.ts'
 import { type Scan, type ScanInterval, scanIntervals, scanMoments } from './scan.ts'
 import { parseUniverse, universeInWords } from './universe.ts'
 
@@ -79,4 +80,10 @@ export const printPlace = (
 export const readShown = (query: URLSearchParams): ShownScan | null => {
   const scan = readScan(query)
   return scan === null ? null : { scan, tab: scanTabs.find((one) => one === query.get('tab')) ?? 'found' }
+}
+
+/** Null where the path is of another screen, or holds no scan. */
+export const shownAt = (path: string): ShownScan | null => {
+  const [, query = ''] = path.split('?')
+  return screenAt(path) === 'scanner-result' ? readShown(new URLSearchParams(query)) : null
 }

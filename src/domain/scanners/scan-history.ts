@@ -1,4 +1,4 @@
-/** What followed, in percent of the close at which it was found. */
+/** Returns some candles later, in percent of the close at which the symbol was found. */
 export interface Outcome {
   readonly days: number
   readonly cases: number

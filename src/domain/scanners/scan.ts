@@ -11,7 +11,6 @@ export type ScanInterval = (typeof scanIntervals)[number]
 
 export interface Scan {
   readonly logic: string
-  /** As `printUniverse` prints it. */
   readonly universe: string
   readonly interval: ScanInterval
   readonly moment: ScanMoment

@@ -1,4 +1,10 @@
-import { type InstrumentId, parseInstrumentId, type Universe, universes } from '../instruments/instrument.ts'
+import {
+  type InstrumentId,
+  parseInstrumentId,
+  tradingSymbolOf,
+  type Universe,
+  universes,
+} from '../instruments/instrument.ts'
 
 export type ScanUniverse =
   | { readonly kind: 'index'; readonly index: Universe }
@@ -62,7 +68,7 @@ export const universeInWords = (universe: ScanUniverse): string => {
     case 'watchlist':
       return `watchlist ${universe.name}`
     case 'instruments': {
-      const [first, ...rest] = universe.ids.map((id) => id.slice(id.indexOf('_') + 1))
+      const [first, ...rest] = universe.ids.map(tradingSymbolOf)
       return rest.length > 2 ? `${first} and ${rest.length} more` : [first, ...rest].join(', ')
     }
     default:

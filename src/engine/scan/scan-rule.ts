@@ -20,7 +20,7 @@ export interface ScannedSeries {
   readonly truth: Uint8Array
   /** Of `operands`, at the last candle; NaN where there is none. */
   readonly values: readonly number[]
-  /** Of the rule and all its parts, each before those inside it, at the last candle. */
+  /** Truth at the last candle: the rule first, then its parts, each before those inside it. */
   readonly known: readonly (boolean | null)[]
 }
 

@@ -4,7 +4,6 @@ import { createKeptCurrentMachine, type KeptCurrentRequest } from '../kept-curre
 
 declare module '../requests.ts' {
   interface Requests {
-    /** Keys as `keyOfScan` prints them. */
     readonly scanResult: KeptCurrentRequest
     readonly scanMisses: KeptCurrentRequest
     readonly scanHistory: KeptCurrentRequest

@@ -1,4 +1,5 @@
 import { formatNumber, formatSignedPercent, NO_FIGURE } from '../../domain/format.ts'
+import { tradingSymbolOf } from '../../domain/instruments/instrument.ts'
 import type { ScanReply } from '../../machines/scanners/scan.ts'
 import type { ScanPreview } from '../../machines/shell/palette-preview.ts'
 import { type TileContent, Tiles } from '../kit/layout/tiles.tsx'
@@ -56,7 +57,7 @@ function FirstFound({ result: { found } }: { readonly result: ScanReply }) {
         {shown.map(({ segSym, lastPrice, dayChange, trail, values }) => (
           <tr key={segSym}>
             <th scope="row">
-              <bdi>{segSym.slice(segSym.indexOf('_') + 1)}</bdi>
+              <bdi>{tradingSymbolOf(segSym)}</bdi>
             </th>
             <td>
               <Sparkline values={trail} width={64} height={16} />

@@ -1,4 +1,4 @@
-import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { isEnded, type Side } from '../../../domain/orders/order.ts'
 import { IST_OFFSET_MS } from '../../../domain/time.ts'
 import type { Placement } from '../../../machines/orders/order-placement.ts'
@@ -131,7 +131,7 @@ const rowOfPlacement = (placement: Placement, marketTimeOf: (at: number) => numb
     {
       key: clientOrderId,
       instrument: draft.instrument,
-      symbol: draft.instrument.slice(draft.instrument.indexOf('_') + 1),
+      symbol: tradingSymbolOf(draft.instrument),
       at,
       time: at.slice(11),
       side: draft.side,

@@ -1,5 +1,5 @@
 import { formatNumber, NO_FIGURE } from '../../../domain/format.ts'
-import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { toIstDate } from '../../../domain/time.ts'
 import type { ScanMisses, ScanReply } from '../../../machines/scanners/scan.ts'
 import { useQuote } from '../../kit/hooks/use-quote.ts'
@@ -17,10 +17,8 @@ export type FoundRow = ScanReply['found'][number]
 export type MissRow = ScanMisses['misses'][number]
 export type UnknownRow = ScanReply['unknown'][number]
 
-export const symbolOf = (id: InstrumentId): string => id.slice(id.indexOf('_') + 1)
-
 function SymbolCell({ of }: { readonly of: InstrumentId }) {
-  const symbol = symbolOf(of)
+  const symbol = tradingSymbolOf(of)
   return (
     <bdi className={`${text.strong} ${text.cut}`} title={symbol}>
       <CutName name={symbol} />
@@ -51,7 +49,7 @@ const priced = <
     isRowHeader: true,
     width: '1.6fr',
     minWidth: 104,
-    sortBy: ({ segSym }) => symbolOf(segSym),
+    sortBy: ({ segSym }) => tradingSymbolOf(segSym),
     cell: ({ segSym }) => <SymbolCell of={segSym} />,
   },
   ...before,
@@ -137,7 +135,7 @@ const sinceWords = (since: number, now: number): string => {
 }
 
 export const foundOnPhone = (row: FoundRow): PhoneRow => ({
-  title: symbolOf(row.segSym),
+  title: tradingSymbolOf(row.segSym),
   value: <PriceCell of={row.segSym} otherwise={row.lastPrice} />,
   note: row.values
     .filter(({ text: operand }) => !isPrice(operand))
@@ -182,7 +180,7 @@ export const missColumns: readonly ColumnOf<MissRow>[] = [
 ]
 
 export const missOnPhone = (row: MissRow): PhoneRow => ({
-  title: symbolOf(row.segSym),
+  title: tradingSymbolOf(row.segSym),
   value: <PriceCell of={row.segSym} otherwise={row.lastPrice} />,
   note: `${row.operand} ${formatNumber(row.value)}`,
   detail: <Signed value={row.goes} format={percent} />,
@@ -210,7 +208,7 @@ export const unknownColumns: readonly ColumnOf<UnknownRow>[] = [
 ]
 
 export const unknownOnPhone = ({ segSym, reason }: UnknownRow): PhoneRow => ({
-  title: symbolOf(segSym),
+  title: tradingSymbolOf(segSym),
   value: '',
   note: reason,
 })

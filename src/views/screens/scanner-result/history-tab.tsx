@@ -5,22 +5,20 @@ import { keyOfScan } from '../../../domain/scanners/scan-address.ts'
 import { OUTCOME_CANDLES } from '../../../domain/scanners/scan-history.ts'
 import { parseUniverse, universeInWords } from '../../../domain/scanners/universe.ts'
 import type { ScanHistoryReply } from '../../../machines/scanners/scan.ts'
-import { useSnapshot } from '../../kit/console.tsx'
-import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { fullInstant } from '../../kit/instants.ts'
 import { ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import text from '../../theme/text.module.css'
 import styles from './scanner-result.module.css'
+import { useScanAnswer } from './use-scan.ts'
 
 export function HistoryTab({ scan }: { readonly scan: Scan }) {
-  const key = keyOfScan({ ...scan, moment: 'close' })
-  const again = useKeptCurrent('scanHistory', key)
-  const shown = useSnapshot('scanHistory', ({ context }) => context.key)
-  const output = useSnapshot('scanHistory', ({ context }) => context.output)
-  const message = useSnapshot('scanHistory', ({ context }) => context.message)
-  const history = shown === key ? output : null
+  const {
+    output: history,
+    message,
+    again,
+  } = useScanAnswer('scanHistory', keyOfScan({ ...scan, moment: 'close' }))
   if (history === null && message !== null) return <ErrorNotice message={message} onRetry={again} />
   if (history === null)
     return (

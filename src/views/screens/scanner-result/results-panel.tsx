@@ -1,17 +1,16 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { formatNumber } from '../../../domain/format.ts'
-import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import type { Scan } from '../../../domain/scanners/scan.ts'
 import { keyOfScan, scanTabs } from '../../../domain/scanners/scan-address.ts'
 import { toIstClock } from '../../../domain/time.ts'
 import type { ScanReply } from '../../../machines/scanners/scan.ts'
 import { commandAct } from '../../kit/command-act.ts'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { FilterField } from '../../kit/control/filter-field.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
-import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
 import { useQueryChoice } from '../../kit/hooks/use-query.ts'
 import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
@@ -28,14 +27,13 @@ import {
   missCsv,
   missOnPhone,
   operandsOf,
-  symbolOf,
   unknownColumns,
   unknownCsv,
   unknownOnPhone,
 } from './found-columns.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import styles from './scanner-result.module.css'
-import type { ScanCursor, ShownScan } from './use-scan.ts'
+import { listStateOf, type ScanCursor, type ShownScan, useScanAnswer } from './use-scan.ts'
 
 const MINUTE_MS = 60_000
 
@@ -46,12 +44,12 @@ interface ResultsPanelProps {
 }
 
 export function ResultsPanel({ scan, shown, cursor }: ResultsPanelProps) {
-  const { result } = shown
+  const { output: result } = shown
   const [tab, setTab] = useQueryChoice('tab', scanTabs)
   const [filter, setFilter] = useState('')
   const words = filter.trim().toUpperCase()
-  const fits = ({ segSym }: { readonly segSym: InstrumentId }) => symbolOf(segSym).includes(words)
-  const state = stateOf(shown)
+  const fits = ({ segSym }: { readonly segSym: InstrumentId }) => tradingSymbolOf(segSym).includes(words)
+  const state = listStateOf(shown)
   const count = (of: number | undefined): string => (of === undefined ? '' : ` ${formatNumber(of, 0)}`)
   return (
     <section
@@ -100,13 +98,8 @@ export function ResultsPanel({ scan, shown, cursor }: ResultsPanelProps) {
   )
 }
 
-const stateOf = ({ result, message, again }: ShownScan): ListState => {
-  if (message !== null && result === null) return { kind: 'failed', message, retry: again }
-  return result === null ? { kind: 'loading' } : { kind: 'ready' }
-}
-
-/** What was found stays, with its time, while a newer answer cannot be had. */
-function Stale({ shown: { result, message } }: { readonly shown: ShownScan }) {
+/** While the server cannot be asked, the last result stays with its time. */
+function Stale({ shown: { output: result, message } }: { readonly shown: ShownScan }) {
   if (result === null || message === null) return null
   return (
     <span className={styles.stale} role="status">
@@ -184,7 +177,7 @@ function Symbols<Row extends { readonly segSym: InstrumentId }>(props: SymbolsPr
           if (row !== null) cursor.point(row.segSym)
         }}
         onRowAction={({ segSym }) => app.run({ command: 'chart.open', args: { instrument: segSym } })}
-        nameOf={({ segSym }) => symbolOf(segSym)}
+        nameOf={({ segSym }) => tradingSymbolOf(segSym)}
         actsOf={acts}
         empty={empty}
         {...(sort === undefined ? {} : { initialSort: sort })}
@@ -248,26 +241,15 @@ interface MissesProps {
 }
 
 function Misses({ scan, fits, cursor }: MissesProps) {
-  const key = keyOfScan(scan)
-  const again = useKeptCurrent('scanMisses', key)
-  const shown = useSnapshot('scanMisses', ({ context }) => context.key)
-  const output = useSnapshot('scanMisses', ({ context }) => context.output)
-  const message = useSnapshot('scanMisses', ({ context }) => context.message)
-  const misses = shown === key ? output : null
-  const state: ListState =
-    message !== null && misses === null
-      ? { kind: 'failed', message, retry: again }
-      : misses === null
-        ? { kind: 'loading' }
-        : { kind: 'ready' }
+  const answer = useScanAnswer('scanMisses', keyOfScan(scan))
   return (
     <Symbols
       label="Nearest misses"
-      rows={(misses?.misses ?? []).filter(fits)}
+      rows={(answer.output?.misses ?? []).filter(fits)}
       columns={missColumns}
       csv={missCsv}
       phone={missOnPhone}
-      state={state}
+      state={listStateOf(answer)}
       cursor={cursor}
       empty={
         <EmptyNotice icon="scanners" title="No symbol can become true with its next close">

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearch } from 'wouter'
 import type { Scan } from '../../../domain/scanners/scan.ts'
-import { readScan, scanInWords, whyIn } from '../../../domain/scanners/scan-address.ts'
+import { keyOfScan, readScan, scanInWords, whyIn } from '../../../domain/scanners/scan-address.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
@@ -16,7 +16,7 @@ import text from '../../theme/text.module.css'
 import { ResultsPanel } from './results-panel.tsx'
 import { RulePanel } from './rule-panel.tsx'
 import styles from './scanner-result.module.css'
-import { useScan, useScanCursor } from './use-scan.ts'
+import { useScanAnswer, useScanCursor } from './use-scan.ts'
 import { WhyPanel } from './why-panel.tsx'
 
 export function ScannerResultScreen() {
@@ -32,15 +32,15 @@ export function ScannerResultScreen() {
 }
 
 function Shown({ scan, asked }: { readonly scan: Scan; readonly asked: ReturnType<typeof whyIn> }) {
-  const shown = useScan(scan)
+  const shown = useScanAnswer('scanResult', keyOfScan(scan))
   const cursor = useScanCursor(asked)
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
-        <RulePanel scan={scan} result={shown.result} />
+        <RulePanel scan={scan} result={shown.output} />
         <ResultsPanel scan={scan} shown={shown} cursor={cursor} />
       </div>
-      <WhyPanel scan={scan} of={cursor.explained ?? shown.result?.found[0]?.segSym ?? null} />
+      <WhyPanel scan={scan} of={cursor.explained ?? shown.output?.found[0]?.segSym ?? null} />
     </div>
   )
 }

@@ -1,28 +1,47 @@
 import { useCallback, useState } from 'react'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
-import type { Scan } from '../../../domain/scanners/scan.ts'
-import { keyOfScan } from '../../../domain/scanners/scan-address.ts'
-import type { ScanReply } from '../../../machines/scanners/scan.ts'
+import type { KeptCurrentContext } from '../../../machines/kept-current.ts'
+import type { ScanHistoryReply, ScanMisses, ScanReply, ScanWhy } from '../../../machines/scanners/scan.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
+import type { ListState } from '../../kit/table/data-table.tsx'
 
-export interface ShownScan {
-  readonly result: ScanReply | null
+type AnswerName = 'scanResult' | 'scanMisses' | 'scanHistory' | 'scanWhy'
+
+interface Outputs {
+  readonly scanResult: ScanReply
+  readonly scanMisses: ScanMisses
+  readonly scanHistory: ScanHistoryReply
+  readonly scanWhy: ScanWhy
+}
+
+export interface ScanAnswer<Output> {
+  readonly output: Output | null
   readonly message: string | null
   readonly again: () => void
 }
 
-export const useScan = (scan: Scan): ShownScan => {
-  const key = keyOfScan(scan)
-  const again = useKeptCurrent('scanResult', key)
-  const shown = useSnapshot('scanResult', ({ context }) => context.key)
-  const output = useSnapshot('scanResult', ({ context }) => context.output)
-  const message = useSnapshot('scanResult', ({ context }) => context.message)
-  return { result: shown === key ? output : null, message: shown === key ? message : null, again }
+export type ShownScan = ScanAnswer<ScanReply>
+
+export const useScanAnswer = <Name extends AnswerName>(
+  name: Name,
+  key: string,
+): ScanAnswer<Outputs[Name]> => {
+  const again = useKeptCurrent(name, key)
+  const answer = useSnapshot<AnswerName, KeptCurrentContext<unknown>>(name, ({ context }) => context)
+  const isOf = answer.key === key
+  // Each machine has the output of its name; TypeScript cannot infer this through the generic.
+  const output = isOf ? (answer.output as Outputs[Name] | null) : null
+  return { output, message: isOf ? answer.message : null, again }
+}
+
+export const listStateOf = ({ output, message, again }: ScanAnswer<unknown>): ListState => {
+  if (output !== null) return { kind: 'ready' }
+  return message === null ? { kind: 'loading' } : { kind: 'failed', message, retry: again }
 }
 
 export interface ScanCursor {
-  /** The symbol asked for, or that of the row under the cursor. */
+  /** The symbol typed after `why not`, else that of the row under the cursor. */
   readonly explained: InstrumentId | null
   readonly point: (symbol: InstrumentId) => void
 }

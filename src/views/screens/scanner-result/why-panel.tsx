@@ -1,14 +1,13 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { candlesFrom } from '../../../domain/charts/candle.ts'
 import { formatNumber, formatSignedPercent } from '../../../domain/format.ts'
-import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import type { Scan } from '../../../domain/scanners/scan.ts'
 import { keyOfWhy } from '../../../domain/scanners/scan-address.ts'
 import type { ScanWhy } from '../../../machines/scanners/scan.ts'
 import type { PriceLine } from '../../charts/candle-chart/price-lines.tsx'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
-import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
@@ -16,8 +15,8 @@ import { openLine } from '../../kit/open-path.ts'
 import { Signed } from '../../kit/price/signed.tsx'
 import { RuleText } from '../../kit/rule-text.tsx'
 import text from '../../theme/text.module.css'
-import { symbolOf } from './found-columns.tsx'
 import styles from './scanner-result.module.css'
+import { useScanAnswer } from './use-scan.ts'
 
 const CandleChart = lazy(() =>
   import('../../charts/candle-chart/candle-chart.tsx').then((module) => ({ default: module.CandleChart })),
@@ -50,14 +49,9 @@ function AskSymbol() {
 
 function Why({ scan, of }: { readonly scan: Scan; readonly of: InstrumentId }) {
   const { run } = useConsole()
-  const key = keyOfWhy(scan, of)
-  const again = useKeptCurrent('scanWhy', key)
-  const shown = useSnapshot('scanWhy', ({ context }) => context.key)
-  const output = useSnapshot('scanWhy', ({ context }) => context.output)
-  const message = useSnapshot('scanWhy', ({ context }) => context.message)
-  const why = shown === key ? output : null
+  const { output: why, message, again } = useScanAnswer('scanWhy', keyOfWhy(scan, of))
   const isTrue = why?.parts[0]?.isTrue ?? null
-  const symbol = symbolOf(of)
+  const symbol = tradingSymbolOf(of)
   return (
     <Panel
       title={isTrue === false ? `Why not ${symbol}?` : `Why ${symbol}?`}
@@ -141,7 +135,7 @@ function Trigger({ why }: { readonly why: ScanWhy }) {
       {assumesVolume && ranges.length > 0 && <p className={text.muted}>Assumes average volume.</p>}
       {price !== null && goes !== null && goes !== 0 && (
         <div className={styles.acts}>
-          <Button onPress={() => run(openLine(`buy ${symbolOf(segSym)} @${price.toFixed(2)}`))}>
+          <Button onPress={() => run(openLine(`buy ${tradingSymbolOf(segSym)} @${price.toFixed(2)}`))}>
             {`Buy at ${formatNumber(price)}`}
           </Button>
           <Button onPress={() => run({ command: 'chart.open', args: { instrument: segSym } })}>Chart</Button>
@@ -189,7 +183,7 @@ function WhyChart({ why }: { readonly why: ScanWhy }) {
     <div className={styles.chart}>
       <Suspense fallback={<Skeleton rows={6} />}>
         <CandleChart
-          label={`${symbolOf(why.segSym)}, ${why.candles.length} candles`}
+          label={`${tradingSymbolOf(why.segSym)}, ${why.candles.length} candles`}
           seriesKey={why.segSym}
           startsWhole
           candles={candles}
