@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Budget } from '../src/contract/endpoint.ts'
+import type { Alerts } from './alerts/alerts.ts'
 import type { Automation } from './automation/automation.ts'
 import type { Broker } from './broker/broker.ts'
 import { composeAccounts } from './compose-accounts.ts'
@@ -46,7 +47,7 @@ import { orderRoutes } from './http/routes/orders.ts'
 import { marketMeasureRoutes } from './http/routes/quotes/market-measures.ts'
 import { marketStateRoutes } from './http/routes/quotes/market-state.ts'
 import { DEFAULT_QUOTE_SOCKETS, type QuoteSocketLimits, quoteRoutes } from './http/routes/quotes/quotes.ts'
-import { scannerRoutes } from './http/routes/scanners.ts'
+import { alertRoutes, scannerRoutes, scanRoutes } from './http/routes/scanners.ts'
 import { accountRoutes } from './http/routes/session.ts'
 import { apiDocRoutes } from './http/routes/shell/api-docs.ts'
 import { healthRoutes } from './http/routes/shell/health.ts'
@@ -70,6 +71,9 @@ import { createStreamHub, type StreamHub } from './services/notifications/stream
 import { createTickets } from './services/notifications/stream-tickets.ts'
 import type { Orders } from './services/orders/orders.ts'
 import { createMarketDepth } from './services/quotes/market-depth.ts'
+import { createAlertCalls } from './services/scanners/alerts.ts'
+import type { SampleScanner } from './services/scanners/sample-scanner.ts'
+import { createScanners } from './services/scanners/scanners.ts'
 import { createScanInputs } from './services/scanners/scans.ts'
 import type { SecretWatch } from './services/session/secret-watch.ts'
 import { createSessionWatch } from './services/session/session-watch.ts'
@@ -91,12 +95,14 @@ export interface AppParts {
   /** The built console; null serves calls only. */
   readonly clientDir: string | null
   readonly samples: readonly SampleStrategy[]
+  readonly sampleScanners: readonly SampleScanner[]
   readonly onStoreLost: (error: unknown) => void
   readonly callLimits?: CallLimits
   readonly connectionLimits?: ConnectionLimits
   readonly answerLimits?: AnswerLimits
   readonly orders: Orders
   readonly automation: Automation
+  readonly alerts: Alerts
   readonly holidays: Holidays
   readonly broker: Pick<Broker, 'isStarted' | 'accountIdOf' | 'book'>
   readonly streams?: StreamHub
@@ -224,10 +230,28 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   return app
 }
 
-const serveLists = (app: FastifyInstance, { store, scanning }: AppParts): void => {
+const serveLists = (app: FastifyInstance, parts: AppParts): void => {
+  const { store, scanning } = parts
   const watchlists = createWatchlists({ store })
   watchlistRoutes(app, watchlists)
-  scannerRoutes(app, createScanInputs({ watchlists }), scanning)
+  scanRoutes(app, createScanInputs({ watchlists }), scanning)
+  serveScanners(app, parts)
+}
+
+const serveScanners = (app: FastifyInstance, parts: AppParts): void => {
+  const { store, clock, sampleScanners: samples, alerts } = parts
+  const scanners = createScanners({
+    store,
+    clock,
+    samples,
+    alertsOf: ({ id }) => alerts.ofScanners(id),
+    stopAlertOf: async ({ id }, scannerUuid) => {
+      const alert = alerts.ofScanners(id).get(scannerUuid)
+      if (alert !== undefined) await alerts.stop(id, alert, 'its scanner was deleted')
+    },
+  })
+  scannerRoutes(app, scanners)
+  alertRoutes(app, createAlertCalls({ store, alerts }))
 }
 
 const serveStrategies = (app: FastifyInstance, parts: AppParts): void => {

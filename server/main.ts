@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
-import { buildApp } from './app.ts'
+import { composeAlerts } from './alerts/compose-alerts.ts'
+import { type AppParts, buildApp } from './app.ts'
 import type { Automation } from './automation/automation.ts'
 import { composeAutomation } from './automation/compose-automation.ts'
 import { collectGarbage } from './collect-garbage.ts'
@@ -22,8 +23,8 @@ import { Refusal } from './refusal.ts'
 import { createPooledScanning } from './scanning/pooled-scanning.ts'
 import { createStreamHub } from './services/notifications/stream-hub.ts'
 import { warmUnderlyings } from './services/options/warm-chains.ts'
+import { loadSampleScanners } from './services/scanners/sample-scanners.ts'
 import { createSecretWatch } from './services/session/secret-watch.ts'
-import type { SampleStrategy } from './services/strategies/sample-strategy.ts'
 import { loadSamples } from './services/strategies/samples.ts'
 import { createSteadyClock, monotonicMs } from './steady-clock.ts'
 import { findRecentAuditFault, withAudit } from './store/audit.ts'
@@ -50,11 +51,14 @@ const findWasm = (clientDir: string | null): string => {
   return folders.find((folder) => existsSync(folder)) ?? join(here, '../public/wasm')
 }
 
-const findSamples = (log: Log): readonly SampleStrategy[] => {
-  const folder = join(here, 'samples/strategies')
-  if (existsSync(folder)) return loadSamples(folder)
-  log.warn('no sample strategies were found')
-  return []
+const findSamples = (log: Log): Pick<AppParts, 'samples' | 'sampleScanners'> => {
+  const [strategies, scanners] = [join(here, 'samples/strategies'), join(here, 'samples/scanners')]
+  for (const folder of [strategies, scanners])
+    if (!existsSync(folder)) log.warn({ folder }, 'no samples were found')
+  return {
+    samples: existsSync(strategies) ? loadSamples(strategies) : [],
+    sampleScanners: existsSync(scanners) ? loadSampleScanners(scanners) : [],
+  }
 }
 
 const openSoundStore = async (config: Config): Promise<Store> => {
@@ -170,8 +174,10 @@ const start = async (): Promise<void> => {
     evaluation,
     streams,
   })
+  const alerts = composeAlerts({ store, clock, market, scanning, streams, log })
   const app = await buildApp({
     automation,
+    alerts,
     config,
     store,
     clock,
@@ -180,7 +186,7 @@ const start = async (): Promise<void> => {
     secrets,
     version,
     clientDir,
-    samples: findSamples(log),
+    ...findSamples(log),
     orders: trading.orders,
     holidays,
     broker: trading.broker,
@@ -195,7 +201,7 @@ const start = async (): Promise<void> => {
   warmUp({ market, reading, isWanted: config.warmsUp, isStopping: () => isStopping, log })
   trading
     .start()
-    .then(automation.start)
+    .then(() => Promise.all([automation?.start(), alerts.start()]))
     .catch((error: unknown) => {
       if (store.lost() === null) stopAtOnce(log, 'the broker could not start', error)
     })
@@ -214,7 +220,7 @@ const start = async (): Promise<void> => {
     setTimeout(() => end(store, 1), STOP_TIMEOUT_MS).unref()
     holidays.close()
     await app.close()
-    await automation?.close()
+    await Promise.all([automation?.close(), alerts.close()])
     await Promise.all([evaluation.close(), reading.close(), scanning.close()])
     if (store.lost() !== null) return end(store, 1)
     await trading.close()
@@ -224,6 +230,10 @@ const start = async (): Promise<void> => {
     await store.close()
     process.exit(0)
   }
+  stopWhenAsked(stop, log)
+}
+
+const stopWhenAsked = (stop: (signal: string) => Promise<void>, log: Log): void => {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.on('uncaughtException', (error) => stopAtOnce(log, 'Unexpected error', error))

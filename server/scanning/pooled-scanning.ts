@@ -3,7 +3,8 @@ import type { MarketThreads } from '../reading/market-threads.ts'
 import { readHeld } from '../threads/pieces.ts'
 import { findThreadEntry, startThread } from '../threads/start-thread.ts'
 import { createThreadPool, type PoolLimits } from '../threads/thread-pool.ts'
-import type { Scanning } from './scanning.ts'
+import type { Raised } from './scan-input.ts'
+import { RAISED_TASK, type Scanning } from './scanning.ts'
 import type { ScanningStart } from './thread.ts'
 
 /** One thread, as each would keep the candles of the universe. */
@@ -40,6 +41,10 @@ export const createPooledScanning = ({
     async answer(endpoint, input, by) {
       await threads.share(pool)
       return readHeld((await pool.run(endpoint.name, input, by)) as ArrayBuffer, by.signal)
+    },
+    async raised(input, by) {
+      await threads.share(pool)
+      return (await pool.run(RAISED_TASK, input, by)) as Raised
     },
     close: pool.close,
   }

@@ -19,7 +19,7 @@ import type { Judgement } from './judge-symbols.ts'
 import { createMembers, type MembersOf, type ScanListing } from './members.ts'
 import { priceOf } from './price-of.ts'
 import type { ScanColumns } from './scan-columns.ts'
-import type { ScanInput } from './scan-input.ts'
+import type { AlertInput, Raised, ScanInput } from './scan-input.ts'
 import { createScans } from './scans.ts'
 import { createTriggers } from './triggers.ts'
 
@@ -79,6 +79,11 @@ const universeOf = ({ universe: text }: Scan): ScanUniverse => {
   throw new Refusal('NOT_FOUND', `${text} is no universe: ${known}`)
 }
 
+const noSymbols = (universe: ScanUniverse): Refusal =>
+  new Refusal('NOT_FOUND', `There are no symbols in ${universeInWords(universe)}`)
+
+type BeginInput = Pick<ScanInput, 'scan' | 'listed'>
+
 export const createScanner = ({
   liveHost,
   loadListing,
@@ -92,12 +97,11 @@ export const createScanner = ({
   const membersOf = createMembers(inReadingOrder)
   const makeAhead = createMakeAhead({ columns, clock, membersOf, keepDays })
 
-  const begin = async ({ scan, listed }: Pick<ScanInput, 'scan' | 'listed'>) => {
+  const begin = async ({ scan, listed }: BeginInput) => {
     const listing = await loadListing()
     const universe = universeOf(scan)
     const ids = membersOf(universe, listing, listed)
-    if (ids.length === 0)
-      throw new Refusal('NOT_FOUND', `There are no symbols in ${universeInWords(universe)}`)
+    if (ids.length === 0) throw noSymbols(universe)
     return { ids, scans: createScans({ ...parts, find: listing.find }) }
   }
 
@@ -131,6 +135,11 @@ export const createScanner = ({
   }
 
   return {
+    raised: async (input: AlertInput, signal: AbortSignal): Promise<Raised> => {
+      const { ids, scans } = await begin(input)
+      return scans.raised(input.scan, ids, input.judgedAt, signal)
+    },
+
     async answer(name: string, input: ScanInput, signal: AbortSignal): Promise<ArrayBuffer> {
       if (name === scanWhy.name) return printEnvelope(scanWhy, await why(input))
       if (name === scanMisses.name) return printEnvelope(scanMisses, await nearMisses(input, signal))

@@ -1,13 +1,17 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import type { ReadBy } from '../reading/reading.ts'
 import type { AnswerBytes } from '../threads/pieces.ts'
-import type { ScanInput } from './scan-input.ts'
+import type { AlertInput, Raised, ScanInput } from './scan-input.ts'
 import type { Scanner } from './scanner.ts'
 
 export interface Scanning {
   /** Returns the printed envelope. Throws Refusal. */
   answer(endpoint: Endpoint, input: ScanInput, by: ReadBy): Promise<AnswerBytes>
+  /** Throws Refusal. */
+  raised(input: AlertInput, by: ReadBy): Promise<Raised>
 }
+
+export const RAISED_TASK = 'raised'
 
 export const createLocalScanning = (open: () => Promise<Scanner>): Scanning => {
   let opening: Promise<Scanner> | null = null
@@ -15,6 +19,10 @@ export const createLocalScanning = (open: () => Promise<Scanner>): Scanning => {
     async answer(endpoint, input, { signal }) {
       opening ??= open()
       return (await opening).answer(endpoint.name, input, signal)
+    },
+    async raised(input, { signal }) {
+      opening ??= open()
+      return (await opening).raised(input, signal)
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Calendar } from '../../src/domain/calendar/calendar.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { type FoundRow, type Scan, type ScanResult, TRAIL_CANDLES } from '../../src/domain/scanners/scan.ts'
 import { type ScanHistory, scanHistory } from '../../src/domain/scanners/scan-history.ts'
@@ -6,12 +7,15 @@ import { printCondition } from '../../src/domain/strategies/condition/print.ts'
 import type { ScanRule } from '../../src/engine/scan/scan-rule.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import type { MarketClock } from '../market/market-clock.ts'
+import { becameTrue } from './became-true.ts'
 import { createJudge, type Judgement, type JudgeParts } from './judge-symbols.ts'
 import { priceOf } from './price-of.ts'
+import type { Raised } from './scan-input.ts'
 
 export interface ScanParts extends JudgeParts {
   readonly live: LiveMarket
   readonly clock: MarketClock
+  readonly calendar: Calendar
 }
 
 const bySymbol = (one: { readonly segSym: string }, other: { readonly segSym: string }): number =>
@@ -37,7 +41,7 @@ const rowOf = (
 }
 
 export const createScans = (parts: ScanParts) => {
-  const { clock } = parts
+  const { clock, calendar } = parts
   const judge = createJudge(parts)
 
   return {
@@ -76,6 +80,18 @@ export const createScans = (parts: ScanParts) => {
         .slice(0, most)
         .map(({ judgement }) => judgement)
       return { near, others, loading }
+    },
+
+    /** What became true with a candle that closed after `judgedAt`. */
+    async raised(
+      scan: Scan,
+      ids: readonly InstrumentId[],
+      judgedAt: number,
+      signal?: AbortSignal,
+    ): Promise<Raised> {
+      const asOf = clock.now()
+      const { known, loading } = await judge.all(scan, ids, signal)
+      return { hits: becameTrue(known, scan, { judgedAt, calendar }), loading, asOf }
     },
 
     async history(

@@ -99,7 +99,7 @@ export const createWatchlists = ({ store }: { readonly store: Store }) => {
     })
 
   return {
-    list: async (user: User): Promise<Watchlist[]> =>
+    list: async (user: Pick<User, 'id'>): Promise<Watchlist[]> =>
       (await listWatchlists(store.db, user.id)).map(toWatchlist),
 
     async save(

@@ -22,6 +22,7 @@ export type AuditAction =
   | 'holidays.replaced'
   | 'backtest.deleted'
   | 'strategy.deleted'
+  | 'scanner.deleted'
   | 'deployment.started'
   | 'deployment.stopped'
   | 'deployment.paused'

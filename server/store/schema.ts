@@ -257,6 +257,60 @@ export interface StrategyBacktestTable {
   body: string
 }
 
+export interface ScannerTable {
+  owner_id: UserId
+  scanner_uuid: string
+  slug: string
+  version: number
+  name: string
+  /** Lower case; unique among those of an owner that are not deleted. */
+  name_key: string
+  search: string
+  /** JSON by the wire's names. */
+  body: string
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export interface ScannerVersionTable {
+  owner_id: UserId
+  scanner_uuid: string
+  version: number
+  body: string
+  saved_at: number
+}
+
+/** `terms` is JSON; instants are market time. */
+export interface AlertTable {
+  id: string
+  owner_id: UserId
+  /** Null of an alert that no scanner was saved for. */
+  scanner_uuid: string | null
+  /** Of that scanner. */
+  slug: string | null
+  name: string
+  terms: string
+  status: string
+  reason: string
+  started_at: number
+  stopped_at: number | null
+  /** Start of the newest candle that was judged. */
+  judged_at: number
+}
+
+/** A symbol for which the rule of an alert became true, once for each candle. */
+export interface AlertHitTable {
+  alert_id: string
+  /** Start of the candle. */
+  bar: number
+  seg_sym: string
+  raised_at: number
+  price: number | null
+  /** JSON of the rule's operands with their values. */
+  operands: string
+}
+
 /** `terms` is JSON of type, instruments, quantity and limits; instants are market time. */
 export interface DeploymentTable {
   id: string
@@ -317,6 +371,10 @@ export interface Database {
   strategy: StrategyTable
   strategy_version: StrategyVersionTable
   strategy_backtest: StrategyBacktestTable
+  scanner: ScannerTable
+  scanner_version: ScannerVersionTable
+  alert: AlertTable
+  alert_hit: AlertHitTable
   candle_import: CandleImportTable
   candle_series: CandleSeriesTable
   candle_chunk: CandleChunkTable

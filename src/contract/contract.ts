@@ -65,7 +65,17 @@ import { getFunds } from './positions/funds.ts'
 import { getHoldings } from './positions/holdings.ts'
 import { convertPosition, getDayPnl, getPositions } from './positions/positions.ts'
 import { getDepth } from './quotes/depth.ts'
+import { getAlertHistory, listAlerts, setAlert, stopAlert } from './scanners/alerts.ts'
 import { scanHistory, scanMarket, scanMisses, scanWhy } from './scanners/scan.ts'
+import {
+  copyScanner,
+  deleteScanner,
+  getScanner,
+  listScanners,
+  listScannerVersions,
+  restoreScanner,
+  saveScanner,
+} from './scanners/scanner.ts'
 import { changePassword, getCount, getUser, login, logout } from './session.ts'
 import {
   copyStrategy,
@@ -169,6 +179,17 @@ export const contract = [
   scanMisses,
   scanWhy,
   scanHistory,
+  getScanner,
+  saveScanner,
+  deleteScanner,
+  restoreScanner,
+  copyScanner,
+  listScannerVersions,
+  listScanners,
+  setAlert,
+  stopAlert,
+  listAlerts,
+  getAlertHistory,
   getNotifications,
   readNotifications,
   createTicket,

@@ -82,6 +82,9 @@ describe('by the contract', () => {
       'GET /api/strategy/versions': 2 * MB,
       'GET /api/orders/order': MB,
       'POST /api/scan/scan': 4 * MB,
+      'GET /api/scanner/all': MB,
+      'GET /api/scanner/versions': MB,
+      'GET /api/scan/api/alerts': MB,
       'GET /api/notifications/get_all': MB,
     })
   })

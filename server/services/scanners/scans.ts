@@ -3,15 +3,16 @@ import type { Scan } from '../../../src/domain/scanners/scan.ts'
 import { parseUniverse } from '../../../src/domain/scanners/universe.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ScanInput } from '../../scanning/scan-input.ts'
-import type { User } from '../../user.ts'
+import type { User, UserId } from '../../user.ts'
 import type { Watchlists } from '../watchlists.ts'
 
 /** Completes what a user asks for by what only the store knows. */
 export const createScanInputs = ({ watchlists }: { readonly watchlists: Pick<Watchlists, 'list'> }) => {
-  const listedOf = async (user: User, { universe: text }: Scan): Promise<readonly InstrumentId[] | null> => {
+  /** Symbols of a watchlist; null for another universe. Throws Refusal. */
+  const listedOf = async (owner: UserId, text: string): Promise<readonly InstrumentId[] | null> => {
     const universe = parseUniverse(text)
     if (universe?.kind !== 'watchlist') return null
-    const lists = await watchlists.list(user)
+    const lists = await watchlists.list({ id: owner })
     const found = lists.find(({ name }) => name.toLowerCase() === universe.name.toLowerCase())
     if (found === undefined) {
       const names = lists.map(({ name }) => name).join(', ')
@@ -23,11 +24,14 @@ export const createScanInputs = ({ watchlists }: { readonly watchlists: Pick<Wat
     return found.symbols.split(',').flatMap((symbol) => parseInstrumentId(symbol)?.id ?? [])
   }
 
-  return async (user: User, scan: Scan, segSym: InstrumentId | null = null): Promise<ScanInput> => ({
-    scan,
-    listed: await listedOf(user, scan),
-    segSym,
-  })
+  return {
+    listedOf,
+    inputOf: async (user: User, scan: Scan, segSym: InstrumentId | null = null): Promise<ScanInput> => ({
+      scan,
+      listed: await listedOf(user.id, scan.universe),
+      segSym,
+    }),
+  }
 }
 
 export type ScanInputs = ReturnType<typeof createScanInputs>

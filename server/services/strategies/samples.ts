@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { StrategySlug } from '../../../src/contract/strategies.ts'
@@ -26,7 +25,8 @@ import {
   subCategories,
   trends,
 } from '../../../src/domain/strategies/strategy.ts'
-import { openFields, type SampleFault, type SampleFields } from './sample-fields.ts'
+import { openFields, type SampleFault, type SampleFields } from '../sample-fields.ts'
+import { sampleUuid } from '../sample-uuid.ts'
 import type { SampleStrategy } from './sample-strategy.ts'
 
 /** From all folders below `dir`, by name. Throws SampleFault. */
@@ -46,7 +46,7 @@ export const readSample = (slug: string, text: string): SampleStrategy => {
   const strategy = category === 'equity' ? readEquity(fields) : readOptions(fields)
   const [problem] = checkStrategy(strategy)
   if (problem !== undefined) throw faultOf(problem, fields)
-  return { slug, algoUuid: uuidOf(slug), strategy }
+  return { slug, algoUuid: sampleUuid(slug), strategy }
 }
 
 const EXTENSION = '.txt'
@@ -215,16 +215,4 @@ const keyOf = (field: string): string => {
   if (name === 'exitUnderlyings') return 'exit_logic'
   if (name === 'entryUnderlyings') return part === 'logic' ? 'entry_logic' : 'seg_syms'
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
-
-/** A UUID of version 8 (RFC 9562), whose free bits are those of the slug's SHA-256. */
-const uuidOf = (slug: string): string => {
-  const hex = hash('sha256', slug)
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `a${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-')
 }

@@ -5,10 +5,9 @@ import { runSlug } from '../../../src/domain/backtests/run-slug.ts'
 import { isListName, listNameWords } from '../../../src/domain/list-name.ts'
 import { checkStrategy } from '../../../src/domain/strategies/check-strategy.ts'
 import type { Category, Strategy } from '../../../src/domain/strategies/strategy.ts'
-import { toIstClock, toIstDate } from '../../../src/domain/time.ts'
 import { Refusal } from '../../refusal.ts'
 import { withAudit } from '../../store/audit.ts'
-import { inTransaction, isDuplicate } from '../../store/database/transaction.ts'
+import { inTransaction } from '../../store/database/transaction.ts'
 import type { Database, StrategyTable } from '../../store/schema.ts'
 import {
   countStrategies,
@@ -23,15 +22,15 @@ import {
 } from '../../store/strategies.ts'
 import { parseStrategy, printStrategy } from '../../store/strategy-text.ts'
 import type { User } from '../../user.ts'
+import { nameKeyOf, nameOfCopy, twiceIfDuplicate, versionConflict } from '../saved-names.ts'
 import type { StrategyPorts } from './service-ports.ts'
-import { nameKeyOf, searchTextOf, slugPrefix } from './stored-strategy.ts'
+import { searchTextOf, slugPrefix } from './stored-strategy.ts'
 
 const STRATEGIES_PER_USER = 2_000
 const VERSIONS_PER_STRATEGY = 1_000
 const RESTORABLE_MS = 30 * 86_400_000
 const SUFFIX_BYTES = 4
 const NAME_LENGTH_MAX = 60
-const COPIES_MAX = 200
 
 /** Absent `slug`: a new strategy. Absent `version`: made from the newest one. */
 interface Change {
@@ -137,30 +136,6 @@ const change = async (
   return next
 }
 
-const versionConflict = ({ version, updated_at }: StrategyTable, madeFrom: number): Refusal => {
-  const at = Number(updated_at)
-  return new Refusal(
-    'VERSION_CONFLICT',
-    `Version ${version} was saved on ${toIstDate(at)} at ${toIstClock(at)}; this change was made from version ${madeFrom}`,
-  )
-}
-
-const numbered = (name: string, number: number): string => {
-  const suffix = ` ${number}`
-  return `${name.slice(0, NAME_LENGTH_MAX - suffix.length).trim()}${suffix}`
-}
-
-/** The name itself, or without the number of an earlier copy and with 2, 3, … until one is free. */
-const nameOfCopy = async ({ trx, user }: Work, name: string): Promise<string> => {
-  const base = name.replace(/ \d{1,4}$/, '')
-  const names = [name, ...Array.from({ length: COPIES_MAX }, (_, index) => numbered(base, index + 2))]
-  const taken = new Set(await findNameKeys(trx, user.id, names.map(nameKeyOf)))
-  const free = names.find((one) => !taken.has(nameKeyOf(one)))
-  if (free === undefined)
-    throw new Refusal('CONFLICT', `There are ${COPIES_MAX} copies of ${name}; name this one`)
-  return free
-}
-
 interface Copy {
   readonly slug: string
   readonly algoName?: string | undefined
@@ -184,7 +159,8 @@ const copyOnce = async (
       ? samples.find((sample) => sample.slug === slug)?.strategy
       : parseStrategy(row.category, row.body)
   if (original === undefined) throw noStrategy()
-  const name = algoName?.trim() ?? (await nameOfCopy(work, original.algoName))
+  const findTaken = (keys: readonly string[]) => findNameKeys(trx, user.id, keys)
+  const name = algoName?.trim() ?? (await nameOfCopy(original.algoName, findTaken))
   return create(work, { ...original, algoName: name }, algoUuid ?? randomUUID())
 }
 
@@ -215,16 +191,6 @@ const savedOf = ({ slug, algo_uuid, version }: StrategyTable) => ({
   algoUuid: algo_uuid,
   version: Number(version),
 })
-
-const twiceIfDuplicate = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await work()
-  } catch (error) {
-    // Two concurrent saves: the retry finds the first.
-    if (isDuplicate(error)) return work()
-    throw error
-  }
-}
 
 export const createStrategyChanges = ({ store, clock, samples }: StrategyPorts) => {
   const once = async (user: User, act: (work: Work) => Promise<StrategyTable>) =>

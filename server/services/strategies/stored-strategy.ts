@@ -10,8 +10,6 @@ import { type Category, instrumentsOf, type Strategy } from '../../../src/domain
 /** The `-` in the slug of an equity strategy keeps a name such as *Optimal entry* from beginning with opt. */
 export const slugPrefix: Readonly<Record<Category, string>> = { equity: 'eq', options: 'opt' }
 
-export const nameKeyOf = (name: string): string => name.trim().toLowerCase()
-
 const legsInWords = (strategy: Strategy): readonly string[] =>
   strategy.category === 'options' ? strategy.legs.map(legInWords) : []
 

@@ -19,6 +19,7 @@ import { exchangeYears } from './0017-exchange-years.ts'
 import { strategies } from './0018-strategies.ts'
 import { deployments } from './0019-deployments.ts'
 import { deploymentLog } from './0020-deployment-log.ts'
+import { scanners } from './0021-scanners.ts'
 
 /** Sorted by name. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0018-strategies': strategies,
   '0019-deployments': deployments,
   '0020-deployment-log': deploymentLog,
+  '0021-scanners': scanners,
 }

@@ -83,6 +83,12 @@ const sound: Readonly<Record<string, string>> = {
   interval: '"day"',
   logic: '"close > 0"',
   universe: '"NSE_TCS"',
+  scanner_name: '"A & B"',
+  scanner_uuid: '"0b0e6c6e-5a52-4c1e-9a2f-0123456789ab"',
+  alert_uuid: '"0b0e6c6e-5a52-4c1e-9a2f-0123456789ab"',
+  scan: '{"logic":"close > 0","universe":"NSE_TCS","interval":"day"}',
+  live: '"true"',
+  note: '"Why"',
   moment: '"close"',
   from: '"2026-11-18"',
   to: '"2026-11-19"',
@@ -171,6 +177,10 @@ const soundIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   saveEquityStrategy: { ...limitedStrategy, category: 'equity', version: 1 },
   saveOptionsStrategy: { ...optionsStrategy, category: 'options', version: 1 },
   deployEquity: { version: 1, quantity: { by: 'lots', value: 1 } },
+  saveScanner: { slug: 'sc-a', version: 1, sub_category: 'trend' },
+  getScanner: { slug: 'sc-a' },
+  copyScanner: { slug: 'sc-a' },
+  listScannerVersions: { slug: 'sc-a' },
   forceStop: { key: '0b0e6c6e-5a52-4c1e-9a2f-0123456789ab', exit_positions: 'true' },
 }
 

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type * as z from 'zod/mini'
+import type { Alerts } from '../../../server/alerts/alerts.ts'
+import { composeAlerts } from '../../../server/alerts/compose-alerts.ts'
 import { type AppParts, buildApp } from '../../../server/app.ts'
 import type { Automation } from '../../../server/automation/automation.ts'
 import { composeAutomation } from '../../../server/automation/compose-automation.ts'
@@ -17,9 +19,10 @@ import { createMarket, type Market } from '../../../server/market/market.ts'
 import { createReader } from '../../../server/reading/reader.ts'
 import { createLocalReading } from '../../../server/reading/reading.ts'
 import { openScanner } from '../../../server/scanning/open-scanner.ts'
-import { createLocalScanning } from '../../../server/scanning/scanning.ts'
+import { createLocalScanning, type Scanning } from '../../../server/scanning/scanning.ts'
 import type { Holidays } from '../../../server/services/calendar/holidays.ts'
 import { createStreamHub } from '../../../server/services/notifications/stream-hub.ts'
+import { loadSampleScanners } from '../../../server/services/scanners/sample-scanners.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
 import { loadSamples } from '../../../server/services/strategies/samples.ts'
 import type { Store } from '../../../server/store/database/database.ts'
@@ -61,6 +64,8 @@ export interface TestServer {
   readonly trading: Trading
   /** Stepped by hand: `automation.step()`. */
   readonly automation: Automation
+  readonly alerts: Alerts
+  readonly scanning: Scanning
   /** Changes of other processes are followed by hand: `holidays.follow()`. */
   readonly holidays: Holidays
   readonly clock: HandClock
@@ -76,6 +81,7 @@ export interface TestServer {
 
 const GENEROUS: CallLimits = { windowMs: 1000, perUser: 1_000_000, perAddress: 1_000_000 }
 
+const sampleScanners = loadSampleScanners(join(import.meta.dirname, '../../../server/samples/scanners'))
 const samples = loadSamples(join(import.meta.dirname, '../../../server/samples/strategies'))
 
 export const urlOf = (endpoint: Endpoint, query: Readonly<Record<string, string>> = {}): string => {
@@ -161,8 +167,18 @@ export const startServer = async (
   })
   if (options.startsBroker !== false) await trading.start()
   const holidays = composeHolidays({ market, openContracts: trading.openContracts, streams, log, scheduler })
+  const scanning = createLocalScanning(async () =>
+    openScanner(
+      { ...market, store, loadListing: market.master.load, market: market.source },
+      (await engineModules()).backtest,
+    ),
+  )
+  const alerts = composeAlerts({ store, clock, market, scanning, streams, log, scheduler })
+  await alerts.start()
   const app = await buildApp({
     automation,
+    alerts,
+    sampleScanners,
     streams,
     holidays,
     orders: trading.orders,
@@ -177,12 +193,7 @@ export const startServer = async (
     clientDir: options.clientDir ?? null,
     samples,
     onStoreLost: () => {},
-    scanning: createLocalScanning(async () =>
-      openScanner(
-        { ...market, store, loadListing: market.master.load, market: market.source },
-        (await engineModules()).backtest,
-      ),
-    ),
+    scanning,
     callLimits: options.callLimits ?? GENEROUS,
     ...options.parts?.({ market, clock }),
   })
@@ -214,6 +225,8 @@ export const startServer = async (
     market,
     trading,
     automation,
+    alerts,
+    scanning,
     holidays,
     clock,
     config,
@@ -232,6 +245,7 @@ export const startServer = async (
       holidays.close()
       await app.close()
       await automation?.close()
+      await alerts.close()
       await trading.close()
       await market.close()
       await store.close()

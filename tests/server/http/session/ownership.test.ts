@@ -8,6 +8,8 @@ import type { Endpoint } from '../../../../src/contract/endpoint.ts'
 import { createImport } from '../../../../src/contract/instruments/imports.ts'
 import { createBracket } from '../../../../src/contract/orders/brackets.ts'
 import { placeOrder } from '../../../../src/contract/orders/orders.ts'
+import { setAlert } from '../../../../src/contract/scanners/alerts.ts'
+import { saveScanner } from '../../../../src/contract/scanners/scanner.ts'
 import { saveEquityStrategy } from '../../../../src/contract/strategies.ts'
 import { dataOf, type Session, startServer, type TestServer, urlOf } from '../../../support/server/server.ts'
 import { equityStrategy, optionsStrategy } from '../../../support/server/strategies.ts'
@@ -24,6 +26,9 @@ const unknown: Readonly<Record<string, string>> = {
   client_order_id: 'key-of-nobody-1',
   'slug of a strategy': 'eq-of-nobody-00',
   'algo_uuid of a strategy': '00000000-0000-4000-8000-000000000000',
+  'slug of a scanner': 'sc-of-nobody-00',
+  scanner_uuid: '00000000-0000-4000-8000-000000000000',
+  alert_uuid: '00000000-0000-4000-8000-000000000000',
   deployment_uuid: '00000000-0000-4000-8000-000000000000',
   proposal_uuid: '00000000-0000-4000-8000-000000000000',
 }
@@ -31,6 +36,7 @@ const unknown: Readonly<Record<string, string>> = {
 /** The key of `unknown` and `owned` that a field of a call names, or null. */
 const namedBy = ({ path }: Endpoint, field: string): string | null => {
   if (path.startsWith('/deployments') && field === 'key') return 'deployment_uuid'
+  if (path.startsWith('/scanner') && field === 'slug') return 'slug of a scanner'
   const isOfStrategy = path.startsWith('/strategy') || path.startsWith('/deployments')
   const name = isOfStrategy ? `${field} of a strategy` : field
   return name in unknown ? name : field in unknown ? field : null
@@ -55,6 +61,9 @@ const made: Readonly<Record<string, string>> = {
   saveEquityStrategy: 'algo_uuid',
   saveOptionsStrategy: 'algo_uuid',
   copyStrategy: 'algo_uuid',
+  saveScanner: 'scanner_uuid',
+  copyScanner: 'scanner_uuid',
+  setAlert: 'alert_uuid',
   deployEquity: 'deployment_uuid',
   deployOptions: 'deployment_uuid',
 }
@@ -74,9 +83,12 @@ const targets = calls
       .map((field) => [endpoint.name, field] as const),
   )
 
+const scanner = { scanner_name: 'Oversold', logic: 'rsi(14) < 30', universe: 'NIFTY50', interval: 'day' }
+
 const bodies: Readonly<Record<string, object>> = {
   saveEquityStrategy: equityStrategy,
   saveOptionsStrategy: optionsStrategy,
+  saveScanner: scanner,
   deployEquity: {
     deployment_uuid: '33333333-3333-4333-8333-333333333333',
     slug: '',
@@ -179,6 +191,13 @@ describe("another user's object", () => {
     )
     owned['slug of a strategy'] = strategy.slug
     owned['algo_uuid of a strategy'] = strategy.algo_uuid
+    const saved = dataOf(saveScanner, await server.call(meera, saveScanner, { body: scanner }))
+    owned['slug of a scanner'] = saved.slug
+    owned.scanner_uuid = saved.scanner_uuid
+    owned.alert_uuid = dataOf(
+      setAlert,
+      await server.call(meera, setAlert, { body: { scanner_uuid: saved.scanner_uuid } }),
+    ).alert_uuid
     owned.bracket_id = dataOf(
       createBracket,
       await server.call(meera, createBracket, { body: bracket }),

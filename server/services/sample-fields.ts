@@ -1,4 +1,4 @@
-import { nearestHint } from '../../../src/domain/nearest.ts'
+import { nearestHint } from '../../src/domain/nearest.ts'
 
 /** Names the file, the line and what was expected there. */
 export class SampleFault extends Error {

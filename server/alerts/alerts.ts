@@ -1,0 +1,277 @@
+import type { Calendar } from '../../src/domain/calendar/calendar.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import {
+  ALERTS_PER_USER,
+  type AlertHit,
+  type AlertTerms,
+  nextCloseAfter,
+} from '../../src/domain/scanners/alert.ts'
+import { startOfIstDate, toIstDate } from '../../src/domain/time.ts'
+import type { Scheduler } from '../broker/runtime/scheduler.ts'
+import type { Clock, Log } from '../ports.ts'
+import { Refusal } from '../refusal.ts'
+import type { AlertInput, Raised } from '../scanning/scan-input.ts'
+import type { AlertStore, LoggedHit, RaisedCount, StoredAlert } from '../store/alerts.ts'
+import type { NewNotification } from '../store/notifications.ts'
+import type { UserId } from '../user.ts'
+
+/** A candle that closes is judged within one of these. */
+const BEAT_MS = 50
+/** Scans that users wait for have the other turns of the scanning thread. */
+const JUDGED_AT_ONCE = 2
+/** Candles of a universe that are not kept are read a second or two at a time. */
+const READS_MAX = 400
+/** After a failure of ours it is tried again, in wall time. */
+const RETRY_MS = 2_000
+
+export interface AlertParts {
+  readonly store: AlertStore
+  readonly raised: (owner: UserId, input: AlertInput, signal: AbortSignal) => Promise<Raised>
+  /** Symbols of a watchlist; null for another universe. Throws Refusal. */
+  readonly listedOf: (owner: UserId, universe: string) => Promise<readonly InstrumentId[] | null>
+  readonly calendar: Calendar
+  /** Market time. */
+  readonly clock: Clock
+  readonly wallClock: Clock
+  readonly scheduler: Scheduler
+  readonly noticesOf: (
+    alert: StoredAlert,
+    hits: readonly AlertHit[],
+    at: number,
+  ) => readonly NewNotification[]
+  readonly tell: (owner: UserId, notices: readonly NewNotification[]) => void
+  readonly log: Log
+}
+
+export interface NewAlert {
+  readonly id: string
+  readonly owner: UserId
+  readonly scannerUuid: string | null
+  readonly slug: string | null
+  readonly name: string
+  readonly terms: AlertTerms
+}
+
+export interface AlertNow extends StoredAlert {
+  readonly raisedToday: RaisedCount
+  readonly raised: number
+  readonly lastHits: readonly LoggedHit[]
+}
+
+interface Running {
+  alert: StoredAlert
+  nextCloseAt: number
+  /** Wall time before which it is not judged again; 0 unless it failed. */
+  retryAt: number
+  judging: Promise<void> | null
+  readonly ended: AbortController
+}
+
+const noAlert = (): Refusal => new Refusal('NOT_FOUND', 'No such alert')
+
+const dayStart = (at: number): number => startOfIstDate(toIstDate(at))
+
+interface World extends AlertParts {
+  readonly running: Map<string, Running>
+  takingUp: Promise<void>
+  isClosing: boolean
+}
+
+const add = ({ running, calendar }: World, alert: StoredAlert): void => {
+  running.set(alert.id, {
+    alert,
+    nextCloseAt: nextCloseAfter(alert.judgedAt, alert.terms.interval, calendar),
+    retryAt: 0,
+    judging: null,
+    ended: new AbortController(),
+  })
+}
+
+const note = async ({ store }: World, one: Running, reason: string): Promise<void> => {
+  if (one.alert.reason === reason) return
+  await store.note(one.alert.id, reason)
+  one.alert = { ...one.alert, reason }
+}
+
+/** Null where it was stopped meanwhile. */
+const raisedOf = async (world: World, one: Running): Promise<Raised | null> => {
+  const { owner, terms, judgedAt } = one.alert
+  const { signal } = one.ended
+  const listed = await world.listedOf(owner, terms.universe)
+  const input = { scan: { ...terms, moment: 'close' } as const, listed, judgedAt }
+  for (let reads = 0; reads < READS_MAX; reads++) {
+    const raised = await world.raised(owner, input, signal)
+    if (signal.aborted) return null
+    if (raised.loading === 0) return raised
+    await note(world, one, `candles are being read, ${raised.loading} symbols are left`)
+  }
+  throw new Refusal('UNAVAILABLE', 'candles of its universe cannot be read in time')
+}
+
+const judge = async (world: World, one: Running): Promise<void> => {
+  const due = one.nextCloseAt
+  const raised = await raisedOf(world, one)
+  // The thread may be behind this one by some milliseconds.
+  if (raised === null || raised.asOf < due) return
+  const { alert } = one
+  const at = world.clock.now()
+  const { notices } = await world.store.raise({
+    alert,
+    hits: raised.hits,
+    raisedAt: at,
+    judgedAt: raised.asOf,
+    noticesOf: (fresh) => world.noticesOf(alert, fresh, at),
+  })
+  one.alert = { ...alert, judgedAt: raised.asOf, reason: '' }
+  one.nextCloseAt = nextCloseAfter(raised.asOf, alert.terms.interval, world.calendar)
+  one.retryAt = 0
+  if (notices.length > 0) world.tell(alert.owner, notices)
+}
+
+/** It goes on at the next try: an alert ends only where its user stops it. */
+const giveUp = async (world: World, one: Running, error: unknown): Promise<void> => {
+  one.retryAt = world.wallClock.now() + RETRY_MS
+  if (one.ended.signal.aborted) return
+  const isRefused = error instanceof Refusal
+  if (!isRefused) world.log.error({ err: error, alert: one.alert.id }, 'an alert was not judged')
+  await note(world, one, isRefused ? error.message : 'It could not be judged; it is tried again')
+}
+
+const begin = (world: World, one: Running): void => {
+  one.judging = judge(world, one)
+    .catch((error) => giveUp(world, one, error))
+    .catch((error) =>
+      world.log.error({ err: error, alert: one.alert.id }, 'the state of an alert was not stored'),
+    )
+    .finally(() => {
+      one.judging = null
+      if (!world.isClosing) step(world)
+    })
+}
+
+const step = (world: World): void => {
+  const now = world.clock.now()
+  const wallNow = world.wallClock.now()
+  const all = [...world.running.values()]
+  let free = JUDGED_AT_ONCE - all.filter(({ judging }) => judging !== null).length
+  const due = all
+    .filter(
+      ({ judging, nextCloseAt, retryAt }) => judging === null && nextCloseAt <= now && retryAt <= wallNow,
+    )
+    .sort((one, other) => one.nextCloseAt - other.nextCloseAt)
+  for (const one of due) if (free-- > 0) begin(world, one)
+}
+
+const nowOf = async ({ store, clock }: World, alert: StoredAlert): Promise<AlertNow> => {
+  const [raisedToday, total, [last]] = await Promise.all([
+    store.countSince(alert.id, dayStart(clock.now())),
+    store.countSince(alert.id, 0),
+    store.log(alert.id, { limit: 1, offset: 0 }),
+  ])
+  const lastHits = last === undefined ? [] : await store.hitsAt(alert.id, last.raisedAt)
+  return { ...alert, raisedToday, raised: total.hits, lastHits }
+}
+
+/** One that exists is not set twice. */
+const set = async (world: World, { id, owner, ...alert }: NewAlert): Promise<void> => {
+  const { running, store, clock } = world
+  await world.takingUp
+  if (running.get(id)?.alert.owner === owner) return
+  if ((await store.find(owner, id)) !== null) throw new Refusal('CONFLICT', 'This alert was stopped')
+  const mine = [...running.values()].filter((one) => one.alert.owner === owner)
+  if (mine.length >= ALERTS_PER_USER)
+    throw new Refusal('CONFLICT', `${ALERTS_PER_USER} alerts run; stop some first`)
+  await world.listedOf(owner, alert.terms.universe)
+  const now = clock.now()
+  const started = {
+    id,
+    owner,
+    ...alert,
+    status: 'running',
+    reason: '',
+    startedAt: now,
+    stoppedAt: null,
+    judgedAt: now,
+  } as const
+  await store.insert(started)
+  if ((await store.find(owner, id)) === null) throw new Refusal('CONFLICT', 'This alert_uuid is taken')
+  if (!running.has(id)) add(world, started)
+}
+
+/** Once it answers nothing more is raised. One that is stopped stays so. */
+const stop = async (world: World, owner: UserId, id: string, reason: string): Promise<void> => {
+  const { running, store, clock } = world
+  await world.takingUp
+  const one = running.get(id)
+  if (one?.alert.owner !== owner) {
+    if ((await store.find(owner, id)) === null) throw noAlert()
+    return
+  }
+  one.ended.abort()
+  running.delete(id)
+  await one.judging
+  await store.stop(id, clock.now(), reason)
+}
+
+const alertsOf = async (world: World, owner: UserId): Promise<readonly AlertNow[]> => {
+  const { running, store, clock } = world
+  const current = [...running.values()].flatMap(({ alert }) => (alert.owner === owner ? [alert] : []))
+  const stopped = await store.stoppedSince(owner, dayStart(clock.now()))
+  const all = [...current, ...stopped.filter(({ id }) => !running.has(id))]
+  const shown = await Promise.all(all.map((alert) => nowOf(world, alert)))
+  return shown.sort((one, other) => other.startedAt - one.startedAt)
+}
+
+const judgingsOf = ({ running }: World) => [...running.values()].flatMap(({ judging }) => judging ?? [])
+
+export const createAlerts = (parts: AlertParts) => {
+  const { store } = parts
+  const world: World = { ...parts, running: new Map(), takingUp: Promise.resolve(), isClosing: false }
+  const { running } = world
+  let stopTimer = (): void => {}
+  return {
+    async start(): Promise<void> {
+      world.takingUp = store.running().then((alerts) => {
+        for (const alert of alerts) add(world, alert)
+      })
+      await world.takingUp
+      stopTimer = parts.scheduler.every(BEAT_MS, () => step(world))
+    },
+
+    async close(): Promise<void> {
+      world.isClosing = true
+      stopTimer()
+      for (const { ended } of running.values()) ended.abort()
+      await Promise.all(judgingsOf(world))
+    },
+
+    /** Resolves once all that was due has been judged. */
+    async settle(): Promise<void> {
+      step(world)
+      while (judgingsOf(world).length > 0) await Promise.all(judgingsOf(world))
+    },
+
+    /** Throws Refusal, as all that follow. */
+    set: (alert: NewAlert) => set(world, alert),
+    stop: (owner: UserId, id: string, reason = '') => stop(world, owner, id, reason),
+
+    /** The alert that runs of each scanner. */
+    ofScanners: (owner: UserId): ReadonlyMap<string, string> =>
+      new Map(
+        [...running.values()].flatMap(({ alert }) =>
+          alert.owner === owner && alert.scannerUuid !== null ? [[alert.scannerUuid, alert.id] as const] : [],
+        ),
+      ),
+
+    /** Those that run, and those stopped today; newest first. */
+    of: (owner: UserId) => alertsOf(world, owner),
+
+    async history(owner: UserId, id: string, page: { readonly limit: number; readonly offset: number }) {
+      const alert = running.get(id)?.alert ?? (await store.find(owner, id))
+      if (alert === null || alert.owner !== owner) throw noAlert()
+      return { alert: await nowOf(world, alert), hits: await store.log(id, page) }
+    },
+  }
+}
+
+export type Alerts = ReturnType<typeof createAlerts>

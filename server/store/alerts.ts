@@ -1,0 +1,219 @@
+import type { Kysely } from 'kysely'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { AlertHit, AlertStatus, AlertTerms } from '../../src/domain/scanners/alert.ts'
+import type { ScanValue } from '../../src/domain/scanners/scan.ts'
+import type { UserId } from '../user.ts'
+import type { Store } from './database/database.ts'
+import { inTransaction } from './database/transaction.ts'
+import { insertNotifications, type NewNotification } from './notifications.ts'
+import type { AlertHitTable, AlertTable, Database } from './schema.ts'
+
+type Db = Kysely<Database>
+
+export interface StoredAlert {
+  readonly id: string
+  readonly owner: UserId
+  readonly scannerUuid: string | null
+  readonly slug: string | null
+  readonly name: string
+  readonly terms: AlertTerms
+  readonly status: AlertStatus
+  readonly reason: string
+  readonly startedAt: number
+  readonly stoppedAt: number | null
+  readonly judgedAt: number
+}
+
+export interface RaisedCount {
+  readonly hits: number
+  readonly symbols: number
+}
+
+export interface LoggedHit extends AlertHit {
+  readonly raisedAt: number
+}
+
+const ROWS_IN_A_QUERY = 200
+const LAST_SHOWN = 500
+
+const hitOf = (row: AlertHitTable): LoggedHit => ({
+  segSym: row.seg_sym as InstrumentId,
+  bar: Number(row.bar),
+  raisedAt: Number(row.raised_at),
+  price: row.price ?? Number.NaN,
+  values: JSON.parse(row.operands) as readonly ScanValue[],
+})
+
+const alertOf = (row: AlertTable): StoredAlert => ({
+  id: row.id,
+  owner: row.owner_id,
+  scannerUuid: row.scanner_uuid,
+  slug: row.slug,
+  name: row.name,
+  terms: JSON.parse(row.terms) as AlertTerms,
+  status: row.status as AlertStatus,
+  reason: row.reason,
+  startedAt: Number(row.started_at),
+  stoppedAt: row.stopped_at === null ? null : Number(row.stopped_at),
+  judgedAt: Number(row.judged_at),
+})
+
+const rowOf = (alert: StoredAlert): AlertTable => ({
+  id: alert.id,
+  owner_id: alert.owner,
+  scanner_uuid: alert.scannerUuid,
+  slug: alert.slug,
+  name: alert.name,
+  terms: JSON.stringify(alert.terms),
+  status: alert.status,
+  reason: alert.reason,
+  started_at: alert.startedAt,
+  stopped_at: alert.stoppedAt,
+  judged_at: alert.judgedAt,
+})
+
+const knownSymbols = async (db: Db, alert: string, bars: readonly number[]): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('alert_hit')
+    .select(['bar', 'seg_sym'])
+    .where('alert_id', '=', alert)
+    .where('bar', 'in', bars)
+    .execute()
+  return new Set(rows.map(({ bar, seg_sym }) => `${Number(bar)} ${seg_sym}`))
+}
+
+export interface Raising {
+  readonly alert: Pick<StoredAlert, 'id' | 'owner'>
+  readonly hits: readonly AlertHit[]
+  readonly raisedAt: number
+  readonly judgedAt: number
+  readonly noticesOf: (fresh: readonly AlertHit[]) => readonly NewNotification[]
+}
+
+/** In one step, so that what was raised is told of once, however often the candle is judged. Returns what is new. */
+const raise = (store: Store, { alert, hits, raisedAt, judgedAt, noticesOf }: Raising) =>
+  inTransaction(store, async (trx) => {
+    const bars = [...new Set(hits.map(({ bar }) => bar))]
+    const known = bars.length === 0 ? new Set() : await knownSymbols(trx, alert.id, bars)
+    const fresh = hits.filter(({ bar, segSym }) => !known.has(`${bar} ${segSym}`))
+    for (let from = 0; from < fresh.length; from += ROWS_IN_A_QUERY) {
+      const some = fresh.slice(from, from + ROWS_IN_A_QUERY).map(({ segSym, bar, price, values }) => ({
+        alert_id: alert.id,
+        bar,
+        seg_sym: segSym,
+        raised_at: raisedAt,
+        price,
+        operands: JSON.stringify(values),
+      }))
+      await trx.insertInto('alert_hit').values(some).execute()
+    }
+    const notices = fresh.length === 0 ? [] : noticesOf(fresh)
+    await insertNotifications(trx, notices)
+    await trx
+      .updateTable('alert')
+      .set({ judged_at: judgedAt, reason: '' })
+      .where('id', '=', alert.id)
+      .execute()
+    return { fresh, notices }
+  })
+
+const countSince = async ({ db }: Store, id: string, at: number): Promise<RaisedCount> => {
+  const row = await db
+    .selectFrom('alert_hit')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('hits'),
+      fn.count<number>('seg_sym').distinct().as('symbols'),
+    ])
+    .where('alert_id', '=', id)
+    .where('raised_at', '>=', at)
+    .executeTakeFirst()
+  return { hits: Number(row?.hits ?? 0), symbols: Number(row?.symbols ?? 0) }
+}
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+const hitsOf = ({ db }: Store, id: string) =>
+  db.selectFrom('alert_hit').selectAll().where('alert_id', '=', id)
+
+const readLog = async (store: Store, id: string, { limit, offset }: Page): Promise<readonly LoggedHit[]> => {
+  const rows = await hitsOf(store, id)
+    .orderBy('raised_at', 'desc')
+    .orderBy('bar', 'desc')
+    .orderBy('seg_sym')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(hitOf)
+}
+
+const hitsAt = async (store: Store, id: string, raisedAt: number): Promise<readonly LoggedHit[]> => {
+  const rows = await hitsOf(store, id)
+    .where('raised_at', '=', raisedAt)
+    .orderBy('seg_sym')
+    .limit(LAST_SHOWN)
+    .execute()
+  return rows.map(hitOf)
+}
+
+const findAlert = async ({ db }: Store, owner: UserId, id: string): Promise<StoredAlert | null> => {
+  const row = await db
+    .selectFrom('alert')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', owner)
+    .executeTakeFirst()
+  return row === undefined ? null : alertOf(row)
+}
+
+const runningAlerts = async ({ db }: Store): Promise<readonly StoredAlert[]> => {
+  const rows = await db
+    .selectFrom('alert')
+    .selectAll()
+    .where('stopped_at', 'is', null)
+    .orderBy('started_at')
+    .execute()
+  return rows.map(alertOf)
+}
+
+const stoppedSince = async ({ db }: Store, owner: UserId, at: number): Promise<readonly StoredAlert[]> => {
+  const rows = await db
+    .selectFrom('alert')
+    .selectAll()
+    .where('owner_id', '=', owner)
+    .where('stopped_at', '>=', at)
+    .execute()
+  return rows.map(alertOf)
+}
+
+const insertAlert = async ({ db }: Store, alert: StoredAlert): Promise<void> => {
+  await db
+    .insertInto('alert')
+    .values(rowOf(alert))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+const changeAlert = async ({ db }: Store, id: string, change: Partial<AlertTable>): Promise<void> => {
+  await db.updateTable('alert').set(change).where('id', '=', id).execute()
+}
+
+export const createAlertStore = (store: Store) => ({
+  insert: (alert: StoredAlert) => insertAlert(store, alert),
+  find: (owner: UserId, id: string) => findAlert(store, owner, id),
+  running: () => runningAlerts(store),
+  stoppedSince: (owner: UserId, at: number) => stoppedSince(store, owner, at),
+  stop: (id: string, at: number, reason: string) =>
+    changeAlert(store, id, { status: 'stopped', stopped_at: at, reason }),
+  note: (id: string, reason: string) => changeAlert(store, id, { reason }),
+  raise: (raising: Raising) => raise(store, raising),
+  countSince: (id: string, at: number) => countSince(store, id, at),
+  /** Newest first. */
+  log: (id: string, page: Page) => readLog(store, id, page),
+  /** Those that were raised together, by symbol. */
+  hitsAt: (id: string, raisedAt: number) => hitsAt(store, id, raisedAt),
+})
+
+export type AlertStore = ReturnType<typeof createAlertStore>

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { ALERT_LOG_PAGE, alertStatuses } from '../../domain/scanners/alert.ts'
+import { scanIntervals } from '../../domain/scanners/scan.ts'
+import { LOGIC_MAX } from '../../domain/scanners/scanner.ts'
+import { endpoint } from '../endpoint.ts'
+import { SegSym, StrategyUuid as Uuid } from '../strategies.ts'
+
+const MB = 1024 * 1024
+
+const terms = {
+  logic: z.string().check(z.minLength(1), z.maxLength(LOGIC_MAX)),
+  universe: z.string().check(z.minLength(3), z.maxLength(4_000)),
+  interval: z.enum(scanIntervals),
+}
+
+/** Instants are market time, in milliseconds since the epoch. */
+export const Alert = z.strictObject({
+  alert_uuid: z.string(),
+  /** Null of an alert on a rule that was not saved. */
+  scanner_uuid: z.nullable(z.string()),
+  slug: z.nullable(z.string()),
+  scanner_name: z.string(),
+  ...terms,
+  status: z.enum(alertStatuses),
+  /** Why it cannot be judged now, or why it was stopped; empty while all is well. */
+  reason: z.string(),
+  started_at: z.number(),
+  stopped_at: z.nullable(z.number()),
+  /** Candles that closed until then were judged. */
+  judged_at: z.number(),
+  raised_today: z.number(),
+  symbols_today: z.number(),
+  raised: z.number(),
+  /** Null before the first. */
+  last_raised_at: z.nullable(z.number()),
+  /** Those of that candle. */
+  last_symbols: z.array(SegSym),
+})
+
+export const setAlert = endpoint({
+  name: 'setAlert',
+  method: 'POST',
+  base: 'scan',
+  path: '/api/set_alert',
+  body: z.strictObject({
+    /** Of a saved scanner; absent: the rule itself. */
+    scanner_uuid: z.optional(Uuid),
+    scan: z.optional(z.strictObject(terms)),
+    /** Chosen by the caller, so that setting again after a lost answer starts nothing twice. */
+    alert_uuid: z.optional(Uuid),
+  }),
+  reply: z.strictObject({ alert_uuid: z.string() }),
+  failure: 'Failed to set scanner alert',
+  summary:
+    'Watches a rule at each candle that closes, until it is stopped; symbols for which it becomes true are told of.',
+})
+
+export const stopAlert = endpoint({
+  name: 'stopAlert',
+  method: 'GET',
+  effect: 'changes',
+  base: 'scan',
+  path: '/api/stop_alert',
+  query: z.strictObject({ alert_uuid: Uuid }),
+  failure: 'Failed to stop scanner alerts',
+  summary: 'Stops an alert; its log stays.',
+})
+
+export const listAlerts = endpoint({
+  name: 'listAlerts',
+  method: 'GET',
+  base: 'scan',
+  path: '/api/alerts',
+  answerBytesMax: MB,
+  reply: z.array(Alert),
+  failure: 'Error Loading Scanners',
+  summary: 'Alerts that run, and those stopped on the trading day; newest first.',
+})
+
+export const getAlertHistory = endpoint({
+  name: 'getAlertHistory',
+  method: 'GET',
+  base: 'scan',
+  path: '/api/get_alert_history',
+  query: z.strictObject({
+    alert_uuid: Uuid,
+    page: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
+    limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+  }),
+  reply: z.strictObject({
+    alert: Alert,
+    current_page: z.number(),
+    data: z.array(
+      z.strictObject({
+        seg_sym: SegSym,
+        /** Start of the candle at whose close the rule became true. */
+        bar: z.number(),
+        raised_at: z.number(),
+        /** Rupees: the close of that candle. */
+        price: z.nullable(z.number()),
+        values: z.array(z.strictObject({ text: z.string(), value: z.nullable(z.number()) })),
+      }),
+    ),
+    per_page: z.number(),
+    total: z.number(),
+    total_pages: z.number(),
+  }),
+  failure: 'Error getting scanner alert log',
+  summary: `What an alert raised, newest first, ${ALERT_LOG_PAGE} a page unless \`limit\` says otherwise.`,
+})
