@@ -10,6 +10,8 @@ import type { SeenQuote } from '../domain/orders/order-doubt.ts'
 import type { OrderDraft } from '../domain/orders/order-draft.ts'
 import type { CircuitLimits } from '../domain/orders/order-words.ts'
 import type { OrderMarket } from '../domain/orders/outcome-in-words.ts'
+import type { AlertStatus } from '../domain/scanners/alert.ts'
+import type { ScanInterval } from '../domain/scanners/scan.ts'
 import type { ShownScan } from '../domain/scanners/scan-address.ts'
 import type { Macro, Shortcuts } from '../domain/shortcuts/shortcuts.ts'
 import type { ParseProblem } from '../domain/strategies/condition/tree.ts'
@@ -96,6 +98,30 @@ export interface KnownStrategy {
   readonly report: string | null
 }
 
+export interface KnownScanner {
+  readonly slug: string
+  readonly name: string
+  readonly version: number
+  readonly isSample: boolean
+  readonly logic: string
+  readonly universe: string
+  readonly interval: ScanInterval
+  readonly subCategory: SubCategory
+  readonly note: string
+  /** Of the alert that runs. */
+  readonly alert: string | null
+}
+
+export interface KnownAlert {
+  readonly alertUuid: string
+  readonly slug: string | null
+  readonly scannerName: string
+  readonly logic: string
+  readonly universe: string
+  readonly interval: ScanInterval
+  readonly status: AlertStatus
+}
+
 export interface KnownDeployment {
   readonly key: string
   readonly name: string
@@ -157,6 +183,9 @@ export interface Environment {
   readonly proposals?: readonly KnownProposal[]
   /** On screen; null without one. */
   readonly scan?: ShownScan | null
+  /** The user's own, then the samples. */
+  readonly scanners?: readonly KnownScanner[]
+  readonly alerts?: readonly KnownAlert[]
   readonly runOnScreen?: {
     readonly params: BacktestParams
     readonly instruments: readonly InstrumentId[]

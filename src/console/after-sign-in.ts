@@ -2,10 +2,6 @@ import { contractAt } from '../commands/grammar/instruments/contract.ts'
 import { addContractReader } from '../commands/grammar/instruments/contract-reader.ts'
 import { addSpanReader } from '../commands/grammar/time/span.ts'
 import { writtenSpanAt } from '../commands/grammar/time/written-span.ts'
-import { chordRows, rowsAtHand } from '../commands/palette/at-hand.ts'
-import { correctionsOf } from '../commands/palette/corrections.ts'
-import { nearTo } from '../commands/palette/near-contracts.ts'
-import { addOffers } from '../commands/palette/offers.ts'
 import { addCommands, type CommandCall } from '../commands/registry.ts'
 import { tradingCommands } from '../commands/trading-commands.ts'
 import { type ActorsOf, createAreas, type RunningAreas } from './area.ts'
@@ -72,7 +68,8 @@ export const createAfterSignIn: CreateAfterSignIn = (startDeps) => {
   addCommands(tradingCommands)
   addContractReader(contractAt)
   addSpanReader(writtenSpanAt)
-  addOffers({ atHand: rowsAtHand, chord: chordRows, corrections: correctionsOf, nearTo })
+  // The palette offers them; without them its lines are read all the same.
+  import('../commands/palette/all-offers.ts').catch(() => {})
   const { actors, clock, createEngineWorker, http, platform } = startDeps
   const engine = createEngine({ createWorker: createEngineWorker, warn: platform.log })
   const runPreview = createRunPreview({

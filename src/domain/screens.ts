@@ -44,14 +44,15 @@ export const screens = [
     chord: 'g s',
     folder: 'strategies',
   },
-  { id: 'scanners', path: '/scanners', title: 'All scanners' },
-  { id: 'my-scanners', path: '/my-scanners', title: 'My scanners' },
+  { id: 'scanners', path: '/scanners', title: 'All scanners', folder: 'scanners' },
+  { id: 'my-scanners', path: '/my-scanners', title: 'My scanners', folder: 'scanners' },
   {
     id: 'discover-scanners',
     path: '/discover-scanners',
     title: 'Scanners',
     words: ['discover scanners'],
     chord: 'g c',
+    folder: 'scanners',
   },
   {
     id: 'create-scanner',
@@ -59,6 +60,7 @@ export const screens = [
     title: 'Create Scanner',
     words: ['scanner', 'new scanner'],
     chord: 'n c',
+    folder: 'scanner',
   },
   {
     id: 'scanner-result',
@@ -67,7 +69,13 @@ export const screens = [
     words: ['scan'],
     folder: 'scanner-result',
   },
-  { id: 'scanner-details', path: '/scanner-details', title: 'Scanner details' },
+  {
+    id: 'scanner-details',
+    path: '/scanner-details',
+    title: 'Alert log',
+    words: ['scanner details'],
+    folder: 'scanner-details',
+  },
   {
     id: 'live-trades',
     path: '/live-trades',
@@ -91,7 +99,14 @@ export const screens = [
     words: ['expected and done'],
     folder: 'parity',
   },
-  { id: 'live-alerts', path: '/live-alerts', title: 'Live Scanners', words: ['live alerts'], chord: 'g a' },
+  {
+    id: 'live-alerts',
+    path: '/live-alerts',
+    title: 'Live Scanners',
+    words: ['live alerts', 'alerts'],
+    chord: 'g a',
+    folder: 'live-alerts',
+  },
   { id: 'analyze', path: '/analyze', title: 'Analyze', words: ['analysis'] },
   {
     id: 'backtest',

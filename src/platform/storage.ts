@@ -19,6 +19,7 @@ export const storageKeys = {
   chartIndicators: 'chartIndicators',
   watchlist: 'watchlist',
   liveTradesTab: 'liveTradesTab',
+  scannersTab: 'scannersTab',
   deployedTypes: 'deployed-types',
   shortcuts: 'shortcuts',
   macros: 'macros',

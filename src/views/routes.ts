@@ -62,11 +62,16 @@ const loaded = loads.map(({ id, path, load }) => ({
   path,
   screen: lazy(async () => ({ default: await load() })),
 }))
+/** A saved scanner is named by the path. */
+const savedScanner = loaded
+  .filter(({ id }) => id === 'create-scanner')
+  .map(({ path, screen }) => ({ path: `${path}/:slug`, screen }))
 const home = loaded.filter(({ id }) => id === 'home').map(({ screen }) => ({ path: '/_app', screen }))
 
 export const routes: readonly AppRoute[] = [
   ...loaded,
   ...home,
+  ...savedScanner,
   { path: LOGOUT_PATH, screen: LogoutScreen },
   ...Object.keys(comingSoonScreens).map((path) => ({ path, screen: ComingSoonScreen })),
 ]

@@ -24,7 +24,16 @@ import { subCategories, trends } from '../../src/domain/strategies/strategy.ts'
 import { addDays, SESSION_CLOSE_MINUTE, SESSION_OPEN_MINUTE } from '../../src/domain/time.ts'
 import { conditionTrees } from '../support/condition-trees.ts'
 import { TEST_MS } from '../support/limits.ts'
-import { CE, deployments, environment, macros, strategies, words } from '../support/line-environments.ts'
+import {
+  alerts,
+  CE,
+  deployments,
+  environment,
+  macros,
+  scanners,
+  strategies,
+  words,
+} from '../support/line-environments.ts'
 
 const longKey = `NRML|${CE}`
 const shortKey = 'MIS|NSE_TCS'
@@ -302,6 +311,9 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
     fc.constantFrom(...strategies.map(({ slug }) => slug), 'Seen nowhere', 'eq-seen-nowhere'),
   ],
   [/^a strategy of yours/, fc.constantFrom('eq-vwap-reclaim-1', 'Seen nowhere')],
+  [/^a saved scanner/, fc.constantFrom(...scanners.map(({ slug }) => slug), 'sc-seen-nowhere')],
+  [/^a scanner of yours/, fc.constantFrom('sc-oversold-1', 'sc-seen-nowhere')],
+  [/^a running alert/, fc.constantFrom(...alerts.map(({ alertUuid }) => alertUuid))],
   [/^a version/, whole(1_000_000)],
   [/^bullish/, fc.constantFrom(...trends)],
   [/^equity or options/, fc.constantFrom('equity', 'options')],

@@ -1,3 +1,4 @@
+import '../../src/commands/palette/all-offers.ts'
 import { emptyContext } from '../../src/commands/context.ts'
 import {
   type Environment,
@@ -10,10 +11,6 @@ import { contractAt } from '../../src/commands/grammar/instruments/contract.ts'
 import { addContractReader } from '../../src/commands/grammar/instruments/contract-reader.ts'
 import { addSpanReader } from '../../src/commands/grammar/time/span.ts'
 import { writtenSpanAt } from '../../src/commands/grammar/time/written-span.ts'
-import { chordRows, rowsAtHand } from '../../src/commands/palette/at-hand.ts'
-import { correctionsOf } from '../../src/commands/palette/corrections.ts'
-import { nearTo } from '../../src/commands/palette/near-contracts.ts'
-import { addOffers } from '../../src/commands/palette/offers.ts'
 import { addCommands } from '../../src/commands/registry.ts'
 import { tradingCommands } from '../../src/commands/trading-commands.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
@@ -26,7 +23,6 @@ import { smallMaster } from './server/synthetic-master.ts'
 addCommands(tradingCommands)
 addContractReader(contractAt)
 addSpanReader(writtenSpanAt)
-addOffers({ atHand: rowsAtHand, chord: chordRows, corrections: correctionsOf, nearTo })
 
 export const environmentWith = (changes: Partial<Environment> = {}): Environment => ({
   ...quietEnvironment,

@@ -1,5 +1,11 @@
 import { emptyContext } from '../../src/commands/context.ts'
-import type { Environment, KnownDeployment, KnownStrategy } from '../../src/commands/environment.ts'
+import type {
+  Environment,
+  KnownAlert,
+  KnownDeployment,
+  KnownScanner,
+  KnownStrategy,
+} from '../../src/commands/environment.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { tradingWith } from './command-environment.ts'
 
@@ -46,6 +52,54 @@ export const strategies: readonly KnownStrategy[] = [
     category: 'options',
     version: 1,
     isSample: true,
+  },
+]
+
+const scanner = {
+  slug: 'sc-oversold-1',
+  name: 'Oversold',
+  version: 3,
+  isSample: false,
+  logic: 'rsi(14) < 30',
+  universe: 'NIFTY500',
+  interval: 'day',
+  subCategory: 'reversal',
+  note: 'Bets on a bounce.',
+  alert: null,
+} as const
+
+/** Two of the user's own, the second with an alert, then a sample. */
+export const scanners: readonly KnownScanner[] = [
+  scanner,
+  {
+    ...scanner,
+    slug: 'sc-gap-up-2',
+    name: 'Gap up',
+    version: 1,
+    logic: 'open > 1.02 * close(-1)',
+    alert: '44444444-4444-4444-8444-444444444444',
+  },
+  { ...scanner, slug: 'sc-golden-cross', name: 'Golden cross', version: 1, isSample: true },
+]
+
+export const alerts: readonly KnownAlert[] = [
+  {
+    alertUuid: '44444444-4444-4444-8444-444444444444',
+    slug: 'sc-gap-up-2',
+    scannerName: 'Gap up',
+    logic: 'open > 1.02 * close(-1)',
+    universe: 'NIFTY500',
+    interval: 'day',
+    status: 'running',
+  },
+  {
+    alertUuid: '55555555-5555-4555-8555-555555555555',
+    slug: null,
+    scannerName: 'close > 5',
+    logic: 'close > 5',
+    universe: 'NSE_TCS',
+    interval: '5min',
+    status: 'running',
   },
 ]
 

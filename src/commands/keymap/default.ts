@@ -258,12 +258,45 @@ export const defaultKeymap = [
     keys: { enter: 'proposal.enter', e: 'proposal.edit', x: 'proposal.drop', 'shift+x': 'proposal.dropAll' },
   },
   {
+    when: 'signedIn && (view == my-scanners || view == discover-scanners || view == live-alerts) && !typing && !dialog',
+    keys: {
+      1: ['view.open', { view: 'my-scanners' }],
+      2: ['view.open', { view: 'discover-scanners' }],
+      3: ['view.open', { view: 'live-alerts' }],
+    },
+  },
+  {
+    when: 'signedIn && focus.kind == scanner && !typing && !dialog',
+    keys: { c: 'scanner.copy', 'shift+a': 'alert.scanner' },
+  },
+  {
+    when: 'signedIn && view == my-scanners && !typing && !dialog',
+    keys: { 'mod+z': 'scanner.undelete' },
+  },
+  {
+    when: 'signedIn && view == my-scanners && focus.kind == scanner && !typing && !dialog',
+    keys: { backspace: 'scanner.delete', delete: 'scanner.delete' },
+  },
+  {
+    when: 'signedIn && view == live-alerts && !typing && !dialog',
+    keys: { 'shift+s': 'alert.stopAll' },
+  },
+  {
+    when: 'signedIn && focus.kind == alert && !typing && !dialog',
+    keys: { s: 'alert.stop', e: 'alert.rule' },
+  },
+  {
     when: 'signedIn && scan.shown && !dialog',
-    keys: { 'mod+enter': 'scan.again', 'mod+/': 'scan.edit' },
+    keys: { 'mod+enter': 'scan.again', 'mod+s': 'scanner.save' },
+  },
+  {
+    when: 'signedIn && scan.shown && !scanner.editing && !dialog',
+    keys: { 'mod+/': 'scan.edit' },
   },
   {
     when: 'signedIn && scan.shown && !typing && !dialog',
     keys: {
+      'shift+a': 'alert.toggle',
       1: ['scan.tab', { tab: 'found' }],
       2: ['scan.tab', { tab: 'misses' }],
       3: ['scan.tab', { tab: 'unknown' }],

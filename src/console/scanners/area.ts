@@ -1,19 +1,117 @@
 import { createActor } from 'xstate'
-import { shownAt } from '../../domain/scanners/scan-address.ts'
-import type { Area } from '../area.ts'
+import type { KnownScanner } from '../../commands/environment.ts'
+import { pathOfScan, shownAt } from '../../domain/scanners/scan-address.ts'
+import { pathOf, pathOfScanner, screenAt } from '../../domain/screens.ts'
+import { uuidOf } from '../../domain/strategies/strategy-slug.ts'
+import type { ScannerAct } from '../../machines/scanners/scanner-acts.ts'
+import type { ScannerEntry, ScannerLists } from '../../machines/scanners/scanner-lists.ts'
+import { storageKeys } from '../../platform/storage.ts'
+import type { Actors } from '../actors.ts'
+import { type Area, type Undo, undoAll, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
-import { provideScans } from './scan-adapters.ts'
+import { followPath } from '../follow-path.ts'
+import { onceFor } from '../once-for.ts'
+import { whenOnlineAgain } from '../online-again.ts'
+import { provideScanners, provideScans } from './scan-adapters.ts'
+
+const UUID_BYTES = 16
+
+const knownScanner = (entry: ScannerEntry): KnownScanner => ({
+  slug: entry.slug,
+  name: entry.scannerName,
+  version: entry.version,
+  isSample: entry.isSample,
+  logic: entry.logic,
+  universe: entry.universe,
+  interval: entry.interval,
+  subCategory: entry.subCategory,
+  note: entry.note,
+  alert: entry.currentAlertUuid,
+})
+
+const knownScanners = onceFor(({ mine, samples }: ScannerLists) => [...mine, ...samples].map(knownScanner))
+
+const savedOn = ({ scanner }: Actors) => scanner.getSnapshot().context.output
+
+/** What is on screen; of a scanner with its saved terms, unless another one is still being loaded. */
+const shownOn = (actors: Actors) => {
+  const { path } = actors.navigation.getSnapshot().context
+  const saved = savedOn(actors)
+  const isOf = saved !== null && path.split(/[?#]/)[0] === pathOfScanner(saved.slug)
+  return shownAt(path, isOf ? saved : null)
+}
+
+const reload = ({ scanners, scanner, scannerVersions, alerts }: Actors): void => {
+  for (const actor of [scanners, scanner, scannerVersions, alerts]) actor.send({ type: 'current.ask' })
+}
+
+/** A scan that was saved is on its scanner's screen from then on; the rule of a saved one is no change any more. */
+const afterAct = (actors: Actors, act: ScannerAct, saved: string | null): void => {
+  reload(actors)
+  const shown = shownOn(actors)
+  if (act.kind !== 'save' || saved === null || shown === null) return
+  const { scan, tab } = shown
+  const isShown =
+    scan.logic === act.scanner.logic &&
+    scan.universe === act.scanner.universe &&
+    scan.interval === act.scanner.interval
+  if (!isShown) return
+  const path = pathOfScan({ slug: saved, version: null }, scan, { tab })
+  actors.navigation.send({ type: 'view.replace', path })
+}
+
+/** The list that was open last is that of the screen of all scanners. */
+const followTab = ({ actors, storage }: Pick<Deps, 'actors' | 'storage'>, path: string): void => {
+  const screen = screenAt(path)
+  if (screen === 'my-scanners' || screen === 'discover-scanners')
+    storage.write('browser', storageKeys.scannersTab, screen)
+  if (screen !== 'scanners') return
+  const isMine = storage.read('browser', storageKeys.scannersTab) === 'my-scanners'
+  const last = isMine ? 'my-scanners' : 'discover-scanners'
+  actors.navigation.send({ type: 'view.replace', path: pathOf(last) })
+}
+
+const connect = ({ actors, storage }: Pick<Deps, 'actors' | 'storage'>): Undo =>
+  undoAll([
+    followPath(actors, (path) => followTab({ actors, storage }, path)),
+    unsubscribeAll([actors.scannerActs.on('scanner.done', ({ act, saved }) => afterAct(actors, act, saved))]),
+    whenOnlineAgain(actors, () => reload(actors)),
+  ])
 
 export const scanners = (deps: Deps) => {
-  const { scanResult, scanMisses, scanHistory, scanWhy } = provideScans(deps)
-  const { navigation } = deps.actors
+  const { actors, platform } = deps
+  const known = (): readonly ScannerEntry[] => {
+    const lists = actors.scanners.getSnapshot().context.output
+    return lists === null ? [] : [...lists.mine, ...lists.samples]
+  }
+  const createUuid = (): string => uuidOf(platform.randomHex(UUID_BYTES))
+  const scans = provideScans(deps)
+  const provided = provideScanners({ ...deps, known })
   return {
     actors: {
-      scanResult: createActor(scanResult),
-      scanMisses: createActor(scanMisses),
-      scanHistory: createActor(scanHistory),
-      scanWhy: createActor(scanWhy),
+      scanResult: createActor(scans.scanResult),
+      scanMisses: createActor(scans.scanMisses),
+      scanHistory: createActor(scans.scanHistory),
+      scanWhy: createActor(scans.scanWhy),
+      scanners: createActor(provided.scanners),
+      scanner: createActor(provided.scanner),
+      scannerVersions: createActor(provided.scannerVersions),
+      alerts: createActor(provided.alerts),
+      alertLog: createActor(provided.alertLog),
+      scannerActs: createActor(provided.scannerActs, { input: { createUuid } }),
     },
-    environment: () => ({ scan: shownAt(navigation.getSnapshot().context.path) }),
+    connect: () => connect(deps),
+    environment: () => {
+      const lists = actors.scanners.getSnapshot().context.output
+      return {
+        scan: shownOn(actors),
+        scanners: lists === null ? [] : knownScanners(lists),
+        alerts: actors.alerts.getSnapshot().context.output ?? [],
+      }
+    },
+    begin: () => {
+      actors.scanners.send({ type: 'current.watch', key: '' })
+      followTab(deps, actors.navigation.getSnapshot().context.path)
+    },
   } satisfies Area
 }

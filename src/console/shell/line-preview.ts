@@ -69,7 +69,7 @@ export const createLinePreview = ({ environment, judge, backtest, scan, orders }
 
 const scanIn = ({ dispatches }: ResolvedCall): Scan | null => {
   const path = dispatches.flatMap(({ event }) => (event.type === 'view.open' ? event.path : []))[0] ?? ''
-  return shownAt(path)?.scan ?? null
+  return shownAt(path, null)?.scan ?? null
 }
 
 /** The server previews orders that are placed or put into the basket, and no modification. */

@@ -1,6 +1,6 @@
 import { intervalInWords } from '../charts/interval.ts'
 import { type InstrumentId, parseInstrumentId } from '../instruments/instrument.ts'
-import { screenAt } from '../screens.ts'
+import { pathOf, pathOfScanner, screenAt } from '../screens.ts'
 import { type Scan, type ScanInterval, scanIntervals, scanMoments } from './scan.ts'
 import { parseUniverse, universeInWords } from './universe.ts'
 
@@ -63,10 +63,21 @@ export interface ScanPlace {
   readonly why?: InstrumentId
 }
 
+/** The scanner whose screen it is. Without a slug it was never saved. */
+export interface ScannerRef {
+  readonly slug: string | null
+  /** The version that the address was made from; null: the newest. */
+  readonly version: number | null
+}
+
 export interface ShownScan {
   readonly scan: Scan
   readonly tab: ScanTab
+  /** Null on the screen of a scan that is no scanner's. */
+  readonly of: ScannerRef | null
 }
+
+export type SavedTerms = Pick<Scan, 'logic' | 'universe' | 'interval'>
 
 export const printPlace = (
   scan: Scan,
@@ -77,13 +88,59 @@ export const printPlace = (
   ...(why === undefined ? {} : { why }),
 })
 
-export const readShown = (query: URLSearchParams): ShownScan | null => {
-  const scan = readScan(query)
-  return scan === null ? null : { scan, tab: scanTabs.find((one) => one === query.get('tab')) ?? 'found' }
+const printQuery = (path: string, query: Readonly<Record<string, string>>): string =>
+  `${path}?${new URLSearchParams(query)}`
+
+export const pathOfScan = (of: ScannerRef | null, scan: Scan, place: ScanPlace = {}): string => {
+  const query = printPlace(scan, place)
+  if (of === null) return pathOf('scanner-result', query)
+  const version = of.version === null ? {} : { v: String(of.version) }
+  return printQuery(of.slug === null ? pathOf('create-scanner') : pathOfScanner(of.slug), {
+    ...query,
+    ...version,
+  })
 }
 
-/** Null where the path is of another screen, or holds no scan. */
-export const shownAt = (path: string): ShownScan | null => {
-  const [, query = ''] = path.split('?')
-  return screenAt(path) === 'scanner-result' ? readShown(new URLSearchParams(query)) : null
+const tabIn = (query: URLSearchParams): ScanTab => scanTabs.find((one) => one === query.get('tab')) ?? 'found'
+
+export const readShown = (query: URLSearchParams): ShownScan | null => {
+  const scan = readScan(query)
+  return scan === null ? null : { scan, tab: tabIn(query), of: null }
 }
+
+const VERSION = /^\d{1,7}$/
+
+/** Null where the path is of another screen. */
+export const scannerAt = (path: string): ScannerRef | null => {
+  const [bare = '', query = ''] = path.split('?')
+  if (screenAt(path) !== 'create-scanner') return null
+  const slug = bare.split('/')[2]
+  const version = new URLSearchParams(query).get('v') ?? ''
+  return {
+    slug: slug === undefined ? null : decodeURIComponent(slug),
+    version: VERSION.test(version) ? Number(version) : null,
+  }
+}
+
+/**
+ * What a screen scans: the rule of its address, or of the saved scanner where the address has none. Null where the path is
+ * of another screen, or holds no scan. The rule may be empty or unfinished on the screen of a scanner.
+ */
+export const shownAt = (path: string, saved: SavedTerms | null): ShownScan | null => {
+  const query = new URLSearchParams(path.split('?')[1] ?? '')
+  if (screenAt(path) === 'scanner-result') return readShown(query)
+  const of = scannerAt(path)
+  if (of === null) return null
+  const moment = scanMoments.find((one) => one === query.get('moment')) ?? usualScan.moment
+  if (!query.has('logic'))
+    return saved === null
+      ? { scan: { ...usualScan, logic: '', moment }, tab: tabIn(query), of }
+      : { scan: { ...saved, moment }, tab: tabIn(query), of }
+  const terms = new URLSearchParams(query)
+  if (query.get('logic') === '') terms.set('logic', ' ')
+  const scan = readScan(terms)
+  return scan === null ? null : { scan: { ...scan, logic: query.get('logic') ?? '' }, tab: tabIn(query), of }
+}
+
+export const isEdited = (scan: Scan, saved: SavedTerms): boolean =>
+  scan.logic !== saved.logic || scan.universe !== saved.universe || scan.interval !== saved.interval

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '../../contract/call-types.ts'
-import { type scanHistory, scanMarket, type scanMisses, type scanWhy } from '../../contract/scanners/scan.ts'
+import type { scanHistory, scanMarket, scanMisses, scanWhy } from '../../contract/scanners/scan.ts'
 import { createKeptCurrentMachine, type KeptCurrentRequest } from '../kept-current.ts'
+import { scannerTexts } from './texts-of-scanners.ts'
 
 declare module '../requests.ts' {
   interface Requests {
@@ -33,7 +34,7 @@ const unlessReading =
   (output: { readonly loading: number } | null): number =>
     (output?.loading ?? 0) > 0 ? STILL_READING_MS : everyMs
 
-const failure = scanMarket.failure
+const failure = scannerTexts.notScanned
 
 export const scanResultMachine = createKeptCurrentMachine<ScanReply>({
   id: 'scanResult',

@@ -41,7 +41,15 @@ type Shown =
   | Of<'dayPnl' | 'breadth' | 'optionDay', 'current.watch' | 'current.unwatch' | 'current.ask'>
   | Of<'deploymentChart', 'current.watch' | 'current.unwatch' | 'current.ask'>
   | Of<
-      'scanResult' | 'scanMisses' | 'scanHistory' | 'scanWhy',
+      | 'scanResult'
+      | 'scanMisses'
+      | 'scanHistory'
+      | 'scanWhy'
+      | 'scanners'
+      | 'scanner'
+      | 'scannerVersions'
+      | 'alerts'
+      | 'alertLog',
       'current.watch' | 'current.unwatch' | 'current.ask'
     >
   | Of<'scalper', 'scalper.shown' | 'scalper.hidden'>

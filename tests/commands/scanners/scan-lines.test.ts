@@ -10,7 +10,7 @@ const scan = { logic: 'rsi(14) < 30', universe: 'NIFTY500', interval: 'day', mom
 const onScan = (changes: object = {}): Environment =>
   at(
     { view: 'scanner-result', 'scan.shown': true, ...changes },
-    { scan: { scan: { ...scan, moment: 'close' }, tab: 'misses' } },
+    { scan: { scan: { ...scan, moment: 'close' }, tab: 'misses', of: null } },
   )
 
 const read = (line: string, here: Environment = environment) => readLine(line, line.length, here)
@@ -30,7 +30,7 @@ const opened = (line: string, here?: Environment): unknown => {
   return { ...readShown(query), ...(why === null ? {} : { why }) }
 }
 
-const found = (changes: object = {}) => ({ scan: { ...scan, ...changes }, tab: 'found' })
+const found = (changes: object = {}) => ({ scan: { ...scan, ...changes }, tab: 'found', of: null })
 
 describe('a line that scans', () => {
   test.each<[string, unknown]>([
@@ -63,10 +63,10 @@ describe('a line that scans', () => {
 describe('a line on the result of a scan', () => {
   const shown = { ...scan, moment: 'close' }
   test.each<[string, unknown]>([
-    ['scan at', { scan, tab: 'misses' }],
-    ['scan at closed', { scan: shown, tab: 'misses' }],
-    ['scan tab history', { scan: shown, tab: 'history' }],
-    ['why not tcs', { scan: shown, tab: 'misses', why: 'NSE_TCS' }],
+    ['scan at', { scan, tab: 'misses', of: null }],
+    ['scan at closed', { scan: shown, tab: 'misses', of: null }],
+    ['scan tab history', { scan: shown, tab: 'history', of: null }],
+    ['why not tcs', { scan: shown, tab: 'misses', of: null, why: 'NSE_TCS' }],
     ['scan again', { type: 'current.ask' }],
     ['change scan', { type: 'palette.open', line: 'scan rsi(14) < 30 on nifty500 day closed' }],
     ['backtest scan', { type: 'palette.open', line: 'bt rsi(14) < 30 on nifty50 1y day' }],

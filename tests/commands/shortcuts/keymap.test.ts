@@ -22,6 +22,7 @@ const onScan = {
   'focus.kind': 'scanned',
   'focus.instrument': 'NSE_TCS',
 }
+const onScanners = { view: 'my-scanners', 'focus.kind': 'scanner' }
 const onProposal = { view: 'proposals', 'focus.kind': 'proposal', 'focus.key': 'p1' }
 
 /** Presses the strokes of a chord one after the other. */
@@ -373,6 +374,19 @@ describe('the default keymap', () => {
     ['e', onScan, { command: 'table.export', args: {} }],
     ['w', onScan, { command: 'watch.add', args: {} }],
     ['y', onScan, { command: 'scan.why', args: {} }],
+    ['mod+s', { ...onScan, typing: true }, { command: 'scanner.save', args: {} }],
+    ['shift+a', onScan, { command: 'alert.toggle', args: {} }],
+    ['1', onScanners, { command: 'view.open', args: { view: 'my-scanners' } }],
+    ['2', onScanners, { command: 'view.open', args: { view: 'discover-scanners' } }],
+    ['3', onScanners, { command: 'view.open', args: { view: 'live-alerts' } }],
+    ['c', onScanners, { command: 'scanner.copy', args: {} }],
+    ['shift+a', onScanners, { command: 'alert.scanner', args: {} }],
+    ['backspace', onScanners, { command: 'scanner.delete', args: {} }],
+    ['delete', onScanners, { command: 'scanner.delete', args: {} }],
+    ['mod+z', onScanners, { command: 'scanner.undelete', args: {} }],
+    ['shift+s', { view: 'live-alerts' }, { command: 'alert.stopAll', args: {} }],
+    ['s', { view: 'live-alerts', 'focus.kind': 'alert' }, { command: 'alert.stop', args: {} }],
+    ['e', { view: 'live-alerts', 'focus.kind': 'alert' }, { command: 'alert.rule', args: {} }],
     ['c', onScan, { command: 'chart.open', args: {} }],
     ['mod+enter', { 'deploy.open': true, dialog: true }, { command: 'deploy.send', args: {} }],
     [

@@ -1,6 +1,7 @@
 import { refusedByConsole } from '../../../src/contract/api-error.ts'
 import { emptyCandles } from '../../../src/domain/charts/candle.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { scannerActsMachine } from '../../../src/machines/scanners/scanner-acts.ts'
 import { rulePreviewMachine } from '../../../src/machines/strategies/editor/rule-preview.ts'
 import { strategyEditorMachine } from '../../../src/machines/strategies/editor/strategy-editor.ts'
 import { strategiesMachine } from '../../../src/machines/strategies/strategies.ts'
@@ -80,6 +81,29 @@ export const strategyWalks: readonly Walk[] = [
       { type: 'session.ended' },
     ],
     answers: { carryOut: [done] },
+    project: ({ acts, unanswered, deleted }) => [
+      Math.min(acts.length, 2),
+      unanswered === null,
+      deleted === null,
+    ],
+  },
+  {
+    machine: scannerActsMachine,
+    states: 3,
+    transitions: 6,
+    input: { createUuid: () => 'uuid' },
+    events: [
+      { type: 'scanner.act', act: { kind: 'copy', scanner: 'sc-a', name: null } },
+      { type: 'scanner.act', act: { kind: 'delete', scanner: 'sc-a' } },
+      { type: 'scanner.undelete' },
+      { type: 'session.ended' },
+    ],
+    answers: {
+      carryOut: [
+        { said: { kind: 'success', text: 'done' }, isLost: false, saved: 'sc-a', deleted: null },
+        { said: { kind: 'error', text: 'lost' }, isLost: true, saved: null, deleted: null },
+      ],
+    },
     project: ({ acts, unanswered, deleted }) => [
       Math.min(acts.length, 2),
       unanswered === null,

@@ -1,5 +1,5 @@
 import { intervalInWords } from '../../../domain/charts/interval.ts'
-import { isListName, listNameWords } from '../../../domain/list-name.ts'
+import { isListName } from '../../../domain/list-name.ts'
 import { checkStrategy } from '../../../domain/strategies/check-strategy.ts'
 import { symbolsInShort } from '../../../domain/strategies/in-words.ts'
 import { strategyOfRun } from '../../../domain/strategies/run-of-strategy.ts'
@@ -15,6 +15,7 @@ import { type ArgKind, type ArgProblem, type ArgsOf, command, optional, required
 import type { Environment, KnownStrategy } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'
 import { anyName } from '../../grammar/list-name.ts'
+import { checkSavedName } from '../../grammar/saved-name.ts'
 import { strategyNamed } from '../../grammar/strategies/strategy-name.ts'
 
 const NAME_MAX = 60
@@ -97,10 +98,8 @@ const check = (args: Args, environment: Environment): ArgProblem | null => {
   const found = { arg: 'name', found: name }
   const saving = savingOf(args, environment)
   if (saving === null) return { ...found, expected: 'a run on the backtest screen' }
-  if (!isListName(name)) {
-    const expected = `letters, digits, spaces and &, ${NAME_MAX} at most`
-    return { ...found, expected, message: `${listNameWords}, ${NAME_MAX} at most` }
-  }
+  const refused = checkSavedName(args)
+  if (refused !== null) return refused
   const { strategy, of } = saving
   if (of !== null && of.category !== strategy.category)
     return { ...found, expected: 'another name', message: `${of.name} is a strategy of ${of.category}` }

@@ -1,9 +1,9 @@
 import { assumptionsOf } from '../../../domain/backtests/run-assumptions.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
-import { isListName, listNameWords } from '../../../domain/list-name.ts'
-import { type ArgProblem, type ArgsOf, command, optional, required, to } from '../../command.ts'
+import { type ArgsOf, command, optional, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { anyName } from '../../grammar/list-name.ts'
+import { checkSavedName } from '../../grammar/saved-name.ts'
 import {
   anyStrategy,
   ownStrategy,
@@ -115,16 +115,6 @@ export const readVersions = command({
 
 const newName = anyName({ expects: 'a name for the copy', namesOf: () => [] })
 
-const checkName = ({ name }: { readonly name?: string }): ArgProblem | null =>
-  name === undefined || isListName(name)
-    ? null
-    : {
-        arg: 'name',
-        found: name,
-        expected: 'letters, digits, spaces and &',
-        message: `${listNameWords}, 60 at most`,
-      }
-
 export const copyStrategy = command({
   id: 'strategy.copy',
   title: 'Copy a strategy',
@@ -137,7 +127,7 @@ export const copyStrategy = command({
     name: optional('Name', newName, { word: 'as' }),
   },
   run: ({ strategy, name }) => to('strategyActs', { type: 'strategy.copy', strategy, name: name ?? null }),
-  check: checkName,
+  check: checkSavedName,
   describe: ({ strategy, name }, environment) =>
     `Copy ${nameOf(strategy, environment)}${name === undefined ? '' : ` as ${name}`} to your strategies`,
 })

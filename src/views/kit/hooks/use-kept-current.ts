@@ -10,6 +10,10 @@ type KeptCurrentName =
   | 'scanMisses'
   | 'scanHistory'
   | 'scanWhy'
+  | 'scanner'
+  | 'scannerVersions'
+  | 'alerts'
+  | 'alertLog'
 
 /** Current while the calling view is mounted. Returns its reload. */
 export const useKeptCurrent = (name: KeptCurrentName, key = ''): (() => void) => {

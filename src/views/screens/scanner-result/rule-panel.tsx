@@ -31,16 +31,27 @@ export function RulePanel({ scan, result }: RulePanelProps) {
           {parts.map(({ text: part, trueFor }) => (
             <li key={part} className={styles.part}>
               <RuleText rule={part} />
-              <span className={styles.meter} aria-hidden="true">
-                <span style={{ width: `${known === 0 ? 0 : (100 * trueFor) / known}%` }} />
-              </span>
-              <span className={text.muted}>
-                {`true for ${formatNumber(trueFor, 0)} of ${formatNumber(known, 0)}`}
-              </span>
+              <TrueFor count={trueFor} known={known} />
             </li>
           ))}
         </ul>
       )}
     </section>
+  )
+}
+
+interface TrueForProps {
+  readonly count: number
+  readonly known: number
+}
+
+export function TrueFor({ count, known }: TrueForProps) {
+  return (
+    <>
+      <span className={styles.meter} aria-hidden="true">
+        <span style={{ width: `${known === 0 ? 0 : (100 * count) / known}%` }} />
+      </span>
+      <span className={text.muted}>{`true for ${formatNumber(count, 0)} of ${formatNumber(known, 0)}`}</span>
+    </>
   )
 }

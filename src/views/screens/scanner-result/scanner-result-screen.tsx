@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearch } from 'wouter'
 import type { Scan } from '../../../domain/scanners/scan.ts'
-import { keyOfScan, readScan, scanInWords, whyIn } from '../../../domain/scanners/scan-address.ts'
+import { readScan, scanInWords, whyIn } from '../../../domain/scanners/scan-address.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
@@ -13,11 +13,9 @@ import { openLine } from '../../kit/open-path.ts'
 import { RuleText } from '../../kit/rule-text.tsx'
 import table from '../../kit/table/table-screen.module.css'
 import text from '../../theme/text.module.css'
-import { ResultsPanel } from './results-panel.tsx'
 import { RulePanel } from './rule-panel.tsx'
+import { ScanBody } from './scan-body.tsx'
 import styles from './scanner-result.module.css'
-import { useScanAnswer, useScanCursor } from './use-scan.ts'
-import { WhyPanel } from './why-panel.tsx'
 
 export function ScannerResultScreen() {
   const search = useSearch()
@@ -26,21 +24,16 @@ export function ScannerResultScreen() {
   return (
     <div className={table.screen}>
       <Title scan={scan} />
-      {scan === null ? <NoScan /> : <Shown key={scan.logic} scan={scan} asked={whyIn(query)} />}
-    </div>
-  )
-}
-
-function Shown({ scan, asked }: { readonly scan: Scan; readonly asked: ReturnType<typeof whyIn> }) {
-  const shown = useScanAnswer('scanResult', keyOfScan(scan))
-  const cursor = useScanCursor(asked)
-  return (
-    <div className={styles.columns}>
-      <div className={styles.main}>
-        <RulePanel scan={scan} result={shown.output} />
-        <ResultsPanel scan={scan} shown={shown} cursor={cursor} />
-      </div>
-      <WhyPanel scan={scan} of={cursor.explained ?? shown.output?.found[0]?.segSym ?? null} />
+      {scan === null ? (
+        <NoScan />
+      ) : (
+        <ScanBody
+          key={scan.logic}
+          scan={scan}
+          asked={whyIn(query)}
+          rule={(result) => <RulePanel scan={scan} result={result} />}
+        />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { RuleRows } from '../../../../domain/strategies/condition/rule-rows.ts'
 import type { Condition } from '../../../../domain/strategies/condition/tree.ts'
@@ -19,6 +19,8 @@ interface RuleEditorProps {
   readonly samples: readonly string[]
   /** Of each row; empty while they are not computed. */
   readonly readings: readonly RowReading[]
+  /** What stands beside a row instead of its reading. */
+  readonly besideRow?: ((row: Condition) => ReactNode) | undefined
   readonly problem?: string | undefined
   /** One `group` is undone together. */
   readonly onChange: (logic: string, group?: string | undefined) => void
@@ -59,6 +61,7 @@ function Rows({
   logic,
   samples,
   readings,
+  besideRow,
   problem,
   onChange,
   onRow,
@@ -84,6 +87,7 @@ function Rows({
               row={row}
               joiner={rows.joiner}
               reading={readings[index] ?? null}
+              beside={besideRow?.(row)}
               editing={editing}
               onRow={onRow}
             />
@@ -114,7 +118,7 @@ type List = RefObject<HTMLOListElement | null>
 const focusSlot = (list: List, row: number, slot: string): void =>
   list.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-slot="${slot}"]`)?.focus()
 
-interface EditedRowProps extends Pick<SentenceRowProps, 'index' | 'row' | 'joiner' | 'reading'> {
+interface EditedRowProps extends Pick<SentenceRowProps, 'index' | 'row' | 'joiner' | 'reading' | 'beside'> {
   readonly list: List
   readonly editing: RuleEditing
   readonly onRow: RuleEditorProps['onRow']

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
@@ -35,6 +36,8 @@ export interface SentenceRowProps {
   readonly row: Condition
   readonly open: Slot | null
   readonly reading: RowReading | null
+  /** In place of the reading. */
+  readonly beside?: ReactNode
   readonly acts: RowActs
   readonly onFocus: () => void
 }
@@ -42,7 +45,7 @@ export interface SentenceRowProps {
 const titleOf = (slot: Slot, index: number): string =>
   slot === 'left' ? `Row ${index + 1}, left` : `Row ${index + 1}, right`
 
-export function SentenceRow({ index, joiner, row, open, reading, acts, onFocus }: SentenceRowProps) {
+export function SentenceRow({ index, joiner, row, open, reading, beside, acts, onFocus }: SentenceRowProps) {
   return (
     <li className={styles.row} data-open={open === null ? undefined : ''} onFocus={onFocus} data-row={index}>
       <span className={styles.joiner}>{index === 0 ? '' : joiner === 'all' ? 'and' : 'or'}</span>
@@ -57,7 +60,11 @@ export function SentenceRow({ index, joiner, row, open, reading, acts, onFocus }
           <GroupSlot index={index} row={row} isOpen={open === 'group'} acts={acts} />
         )}
       </span>
-      <Now row={row} reading={reading} />
+      {beside === undefined ? (
+        <Now row={row} reading={reading} />
+      ) : (
+        <span className={styles.now}>{beside}</span>
+      )}
       <AriaButton
         className={styles.remove ?? ''}
         aria-label={`Remove row ${index + 1}`}

@@ -1,24 +1,23 @@
-import type { Scan, ScanInterval } from '../../domain/scanners/scan.ts'
+import type { Scan, ScanInterval } from '../../../domain/scanners/scan.ts'
 import {
   isScanned,
-  printPlace,
+  pathOfScan,
   type ScanPlace,
   type ScanTab,
   type ShownScan,
   scanInWords,
   usualScan,
-} from '../../domain/scanners/scan-address.ts'
-import { parseUniverse, printUniverse, type ScanUniverse } from '../../domain/scanners/universe.ts'
-import { pathOf } from '../../domain/screens.ts'
-import { printCondition } from '../../domain/strategies/condition/print.ts'
-import type { Condition } from '../../domain/strategies/condition/tree.ts'
-import { command, optional, required, to } from '../command.ts'
-import type { Environment } from '../environment.ts'
-import { condition } from '../grammar/backtests/condition.ts'
-import { choice } from '../grammar/choice.ts'
-import { focusedInstrument, instrument, titleOf } from '../grammar/instruments/instrument.ts'
-import { scanInterval } from '../grammar/scanners/scan-interval.ts'
-import { universe } from '../grammar/scanners/universe.ts'
+} from '../../../domain/scanners/scan-address.ts'
+import { parseUniverse, printUniverse, type ScanUniverse } from '../../../domain/scanners/universe.ts'
+import { printCondition } from '../../../domain/strategies/condition/print.ts'
+import type { Condition } from '../../../domain/strategies/condition/tree.ts'
+import { command, optional, required, to } from '../../command.ts'
+import type { Environment } from '../../environment.ts'
+import { condition } from '../../grammar/backtests/condition.ts'
+import { choice } from '../../grammar/choice.ts'
+import { focusedInstrument, instrument, titleOf } from '../../grammar/instruments/instrument.ts'
+import { scanInterval } from '../../grammar/scanners/scan-interval.ts'
+import { universe } from '../../grammar/scanners/universe.ts'
 
 /** Not `close`, with which a rule begins. */
 const moment = choice<Scan['moment']>('live or closed', [
@@ -33,20 +32,31 @@ interface ScanArgs {
   readonly moment?: Scan['moment']
 }
 
-const scanOf = (args: ScanArgs): Scan => ({
+export const scanArgs = {
+  rule: required('Rule', condition),
+  universe: optional('Universe', universe, { word: 'on', isBare: true }),
+  interval: optional('Candles', scanInterval),
+} as const
+
+export const scanOf = (args: ScanArgs): Scan => ({
   logic: printCondition(args.rule),
   universe: args.universe === undefined ? usualScan.universe : printUniverse(args.universe),
   interval: args.interval ?? usualScan.interval,
   moment: args.moment ?? usualScan.moment,
 })
 
-const show = (scan: Scan, beside: ScanPlace = {}) =>
-  to('navigation', { type: 'view.open', path: pathOf('scanner-result', printPlace(scan, beside)) })
+const show = ({ scan, of }: Pick<ShownScan, 'scan' | 'of'>, beside: ScanPlace = {}) =>
+  to('navigation', { type: 'view.open', path: pathOfScan(of, scan, beside) })
 
 const universeText = (text: string): string => {
   const known = parseUniverse(text)
   return known === null ? text : universe.print(known)
 }
+
+export const ghostOfScan = ({ universe: of, interval }: Partial<ScanArgs>): readonly string[] => [
+  ...(of === undefined ? [`on ${universeText(usualScan.universe)}`] : []),
+  ...(interval === undefined ? [usualScan.interval] : []),
+]
 
 const run = command({
   id: 'scan.run',
@@ -58,25 +68,18 @@ const run = command({
   effect: 'read',
   preview: 'scan',
   args: {
-    rule: required('Rule', condition),
-    universe: optional('Universe', universe, { word: 'on', isBare: true }),
-    interval: optional('Candles', scanInterval),
+    ...scanArgs,
     moment: optional('Moment', moment),
   },
-  run: (args) => show(scanOf(args)),
+  run: (args) => show({ scan: scanOf(args), of: null }),
   describe: (args) => `Scan ${scanInWords(scanOf(args), args.moment !== undefined)}`,
-  ghost: ({ universe: of, interval, moment: at }) =>
-    [
-      ...(of === undefined ? [`on ${universeText(usualScan.universe)}`] : []),
-      ...(interval === undefined ? [usualScan.interval] : []),
-      ...(at === undefined ? [usualScan.moment] : []),
-    ].join(' '),
+  ghost: (args) => [...ghostOfScan(args), ...(args.moment === undefined ? [usualScan.moment] : [])].join(' '),
 })
 
-const shown = ({ scan }: Environment): ShownScan =>
-  scan ?? { scan: { ...usualScan, logic: '' }, tab: 'found' }
+export const shownScan = ({ scan }: Environment): ShownScan =>
+  scan ?? { scan: { ...usualScan, logic: '' }, tab: 'found', of: null }
 
-const lineOf = ({ logic, universe: of, interval, moment: at }: Scan): string =>
+export const lineOfScan = ({ logic, universe: of, interval, moment: at }: Scan): string =>
   `scan ${logic} on ${universeText(of)} ${interval}${at === usualScan.moment ? '' : ` ${moment.print(at)}`}`
 
 const edit = command({
@@ -86,7 +89,8 @@ const edit = command({
   verb: 'change scan',
   when: 'signedIn && scan.shown',
   effect: 'local',
-  run: (_, environment) => to('palette', { type: 'palette.open', line: lineOf(shown(environment).scan) }),
+  run: (_, environment) =>
+    to('palette', { type: 'palette.open', line: lineOfScan(shownScan(environment).scan) }),
 })
 
 const change = command({
@@ -98,8 +102,9 @@ const change = command({
   effect: 'read',
   args: { moment: optional('Moment', moment) },
   run: ({ moment: wanted }, environment) => {
-    const { scan, tab } = shown(environment)
-    return show({ ...scan, moment: wanted ?? (scan.moment === 'live' ? 'close' : 'live') }, { tab })
+    const { scan, tab, of } = shownScan(environment)
+    const other = scan.moment === 'live' ? 'close' : 'live'
+    return show({ scan: { ...scan, moment: wanted ?? other }, of }, { tab })
   },
 })
 
@@ -118,7 +123,7 @@ const turn = command({
   when: 'signedIn && scan.shown',
   effect: 'read',
   args: { tab: required('List', tabs) },
-  run: ({ tab }, environment) => show(shown(environment).scan, { tab }),
+  run: ({ tab }, environment) => show(shownScan(environment), { tab }),
   describe: ({ tab }) => `Scan: ${tab === 'misses' ? 'nearest misses' : tab}`,
 })
 
@@ -143,8 +148,8 @@ const why = command({
     instrument: required('Symbol', instrument, { initial: ({ context }) => focusedInstrument(context) }),
   },
   run: ({ instrument: of }, environment) => {
-    const { scan, tab } = shown(environment)
-    return show(scan, { tab, why: of })
+    const shown = shownScan(environment)
+    return show(shown, { tab: shown.tab, why: of })
   },
   describe: ({ instrument: of }, { instruments }) => `Why not ${titleOf(of, instruments)}?`,
 })
@@ -157,7 +162,7 @@ const backtest = command({
   when: 'signedIn && scan.shown',
   effect: 'local',
   run: (_, environment) => {
-    const { logic, interval } = shown(environment).scan
+    const { logic, interval } = shownScan(environment).scan
     const focused = focusedInstrument(environment.context)
     const on = focused === undefined ? 'nifty50' : titleOf(focused, environment.instruments)
     return to('palette', { type: 'palette.open', line: `bt ${logic} on ${on} 1y ${interval}` })
@@ -190,8 +195,8 @@ const ofDraft = command({
       logic: entryOf(environment),
       interval: isScanned(interval) ? interval : usualScan.interval,
     }
-    return to('palette', { type: 'palette.open', line: lineOf(scan) })
+    return to('palette', { type: 'palette.open', line: lineOfScan(scan) })
   },
 })
 
-export const scannerCommands = [run, edit, change, turn, again, why, backtest, ofDraft] as const
+export const scanCommands = [run, edit, change, turn, again, why, backtest, ofDraft] as const

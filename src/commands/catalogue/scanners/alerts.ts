@@ -1,0 +1,169 @@
+import { scanInWords } from '../../../domain/scanners/scan-address.ts'
+import { pathOf, pathOfScanner } from '../../../domain/screens.ts'
+import type { ScannerAct } from '../../../machines/scanners/scanner-acts.ts'
+import { command, required, to } from '../../command.ts'
+import type { Environment, KnownAlert } from '../../environment.ts'
+import { alertName, alertOf } from '../../grammar/scanners/alert-name.ts'
+import { anyScanner, scannerOf } from '../../grammar/scanners/scanner-name.ts'
+import { atHand, nameOf } from './saved-scanners.ts'
+import { ghostOfScan, lineOfScan, scanArgs, scanOf, shownScan } from './scans.ts'
+
+const focusedAlert = ({ context }: Environment): string | undefined =>
+  context['focus.kind'] === 'alert' ? context['focus.key'] : undefined
+
+/** The alert under the cursor, or that of the scanner under it or on screen. */
+const alertAtHand = (environment: Environment): string | undefined =>
+  focusedAlert(environment) ?? scannerOf(atHand(environment) ?? '', environment)?.alert ?? undefined
+
+const act = (what: ScannerAct) => to('scannerActs', { type: 'scanner.act', act: what })
+
+const set = command({
+  id: 'alert.set',
+  title: 'Alert when a rule becomes true',
+  keywords: ['watch', 'notify', 'tell me', 'alarm', 'scanner'],
+  verb: 'alert',
+  when: 'signedIn',
+  effect: 'local',
+  preview: 'scan',
+  args: scanArgs,
+  run: (args) => {
+    const { logic, universe, interval } = scanOf(args)
+    return act({ kind: 'setRule', terms: { logic, universe, interval } })
+  },
+  describe: (args) => `Alert when it becomes true · ${scanInWords(scanOf(args), false)}`,
+  ghost: (args) => ghostOfScan(args).join(' '),
+})
+
+const setOn = command({
+  id: 'alert.scanner',
+  title: 'Set the alert of a scanner',
+  keywords: ['watch', 'notify', 'live', 'start'],
+  verb: 'set alert',
+  when: 'signedIn',
+  effect: 'local',
+  args: { scanner: required('Scanner', anyScanner, { initial: atHand }) },
+  run: ({ scanner }) => act({ kind: 'setAlert', scanner }),
+  check: ({ scanner }, environment) =>
+    scannerOf(scanner, environment)?.alert == null
+      ? null
+      : {
+          arg: 'scanner',
+          found: scanner,
+          expected: 'a scanner without an alert',
+          message: `The alert of ${nameOf(scanner, environment)} is on already`,
+        },
+  describe: ({ scanner }, environment) => {
+    const known = scannerOf(scanner, environment)
+    const on = known === null ? '' : ` · ${scanInWords({ ...known, moment: 'close' }, false)}`
+    return `Alert when ${nameOf(scanner, environment)} finds another symbol${on}`
+  },
+})
+
+/** One key for both: the alert of what is on screen is set, or stopped where it is on. */
+const toggle = command({
+  id: 'alert.toggle',
+  title: 'Set or stop the alert of this scan',
+  keywords: ['watch', 'notify'],
+  verb: 'alert on this',
+  when: 'signedIn && scan.shown',
+  effect: 'local',
+  run: (_, environment) => {
+    const { scan, of } = shownScan(environment)
+    const known = scannerOf(of?.slug ?? '', environment)
+    const { logic, universe, interval } = scan
+    if (known === null) return act({ kind: 'setRule', terms: { logic, universe, interval } })
+    return known.alert === null
+      ? act({ kind: 'setAlert', scanner: known.slug })
+      : act({ kind: 'stopAlert', alert: known.alert, of: known.slug })
+  },
+  describe: (_, environment) => {
+    const { scan, of } = shownScan(environment)
+    const known = scannerOf(of?.slug ?? '', environment)
+    if (known?.alert != null) return `Stop the alert of ${known.name}`
+    return known === null ? `Alert on ${scan.logic}` : `Alert when ${known.name} finds another symbol`
+  },
+})
+
+const termsOf = ({ slug, logic, universe, interval }: KnownAlert) => slug ?? { logic, universe, interval }
+
+const stop = command({
+  id: 'alert.stop',
+  title: 'Stop an alert',
+  keywords: ['end', 'scanner', 'watch'],
+  verb: 'stop alert',
+  when: 'signedIn',
+  effect: 'local',
+  args: { alert: required('Alert', alertName, { initial: alertAtHand }) },
+  run: ({ alert }, environment) => {
+    const known = alertOf(alert, environment)
+    return act({
+      kind: 'stopAlert',
+      alert: known?.alertUuid ?? alert,
+      of: known === null ? null : termsOf(known),
+    })
+  },
+  describe: ({ alert }, environment) => `Stop the alert ${alertOf(alert, environment)?.scannerName ?? alert}`,
+})
+
+const stopAll = command({
+  id: 'alert.stopAll',
+  title: 'Stop all alerts',
+  keywords: ['end', 'scanners'],
+  verb: 'stop all alerts',
+  when: 'signedIn',
+  effect: 'local',
+  run: () => act({ kind: 'stopAll' }),
+})
+
+const log = command({
+  id: 'alert.log',
+  title: 'Open the log of an alert',
+  keywords: ['raised', 'history', 'scanner'],
+  verb: 'alert log',
+  when: 'signedIn',
+  effect: 'read',
+  args: { alert: required('Alert', alertName, { initial: alertAtHand }) },
+  run: ({ alert }, environment) =>
+    to('navigation', {
+      type: 'view.open',
+      path: pathOf('scanner-details', { alert: alertOf(alert, environment)?.alertUuid ?? alert }),
+    }),
+  describe: ({ alert }, environment) =>
+    `Log of the alert ${alertOf(alert, environment)?.scannerName ?? alert}`,
+})
+
+/** The rule of the alert under the cursor as a line, to be changed. */
+const open = command({
+  id: 'alert.rule',
+  title: 'Open the rule of an alert',
+  keywords: ['scan', 'edit', 'scanner'],
+  verb: 'open alert',
+  when: 'signedIn',
+  effect: 'read',
+  args: { alert: required('Alert', alertName, { initial: focusedAlert }) },
+  run: ({ alert }, environment) => {
+    const known = alertOf(alert, environment)
+    if (known === null) return []
+    const { slug, logic, universe, interval } = known
+    return slug === null
+      ? to('palette', {
+          type: 'palette.open',
+          line: lineOfScan({ logic, universe, interval, moment: 'live' }),
+        })
+      : to('navigation', { type: 'view.open', path: pathOfScanner(slug) })
+  },
+  describe: ({ alert }, environment) => `Open ${alertOf(alert, environment)?.scannerName ?? alert}`,
+})
+
+const write = command({
+  id: 'alert.write',
+  title: 'New alert',
+  keywords: ['set', 'watch', 'price'],
+  verb: 'new alert',
+  isTyped: false,
+  when: 'signedIn',
+  effect: 'read',
+  run: () => to('palette', { type: 'palette.open', line: 'alert ' }),
+})
+
+export const alertCommands = [set, setOn, toggle, stop, stopAll, log, open, write] as const

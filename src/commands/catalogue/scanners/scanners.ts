@@ -1,0 +1,5 @@
+import { alertCommands } from './alerts.ts'
+import { savedScannerCommands } from './saved-scanners.ts'
+import { scanCommands } from './scans.ts'
+
+export const scannerCommands = [...scanCommands, ...savedScannerCommands, ...alertCommands] as const

@@ -1,0 +1,13 @@
+import { isListName, listNameWords } from '../../domain/list-name.ts'
+import type { ArgProblem } from '../command.ts'
+
+/** Of the argument `name`; null where it is not given, or may be saved. */
+export const checkSavedName = ({ name }: { readonly name?: string | undefined }): ArgProblem | null =>
+  name === undefined || isListName(name)
+    ? null
+    : {
+        arg: 'name',
+        found: name,
+        expected: 'letters, digits, spaces and &',
+        message: `${listNameWords}, 60 at most`,
+      }

@@ -1,0 +1,300 @@
+import { useState } from 'react'
+import { useSearch } from 'wouter'
+import { intervalInWords } from '../../../domain/charts/interval.ts'
+import { formatNumber } from '../../../domain/format.ts'
+import { symbolsInWords } from '../../../domain/scanners/alert.ts'
+import { universeWords } from '../../../domain/scanners/scanner.ts'
+import { toIstClock } from '../../../domain/time.ts'
+import type { Alert } from '../../../machines/scanners/scanner-lists.ts'
+import { commandAct } from '../../kit/command-act.ts'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { keysFor } from '../../kit/control/keys-for.ts'
+import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
+import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
+import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
+import { shortInstant } from '../../kit/instants.ts'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { openLine } from '../../kit/open-path.ts'
+import { RuleText } from '../../kit/rule-text.tsx'
+import { type ColumnOf, DataTable, type ListState, type PhoneRow } from '../../kit/table/data-table.tsx'
+import type { RowAct } from '../../kit/table/row-menu.tsx'
+import table from '../../kit/table/table-screen.module.css'
+import text from '../../theme/text.module.css'
+import { AlertLog } from '../scanner-details/alert-log.tsx'
+import styles from './live-alerts.module.css'
+
+/** Without room beside the list the log is a screen of its own. */
+const WIDE = '(min-width: 1200px)'
+
+const keyOf = ({ alertUuid }: Alert): string => alertUuid
+const attentionOf = ({ alertUuid }: Alert) => ({ kind: 'alert', key: alertUuid })
+const none: readonly Alert[] = []
+
+/** The newest, or why there can be none. */
+function LastRaised({ alert }: { readonly alert: Alert }) {
+  const { status, reason, lastRaisedAt, lastSymbols } = alert
+  if (status === 'stopped')
+    return <span className={text.muted}>{reason === '' ? 'stopped' : `stopped: ${reason}`}</span>
+  if (reason !== '')
+    return (
+      <span className={`${styles.doubt} ${text.cut}`} title={reason}>
+        {reason}
+      </span>
+    )
+  if (lastRaisedAt === null) return <span className={text.muted}>none yet</span>
+  return (
+    <span className={text.cut}>
+      {shortInstant(lastRaisedAt, Date.now())}{' '}
+      <span className={text.muted}>{symbolsInWords(lastSymbols)}</span>
+    </span>
+  )
+}
+
+const columns: readonly ColumnOf<Alert>[] = [
+  {
+    id: 'name',
+    title: 'Alert',
+    isRowHeader: true,
+    width: '1.3fr',
+    minWidth: 140,
+    sortBy: ({ scannerName }) => scannerName.toLowerCase(),
+    cell: ({ scannerName }) => (
+      <bdi className={`${text.strong} ${text.cut}`} title={scannerName}>
+        {scannerName}
+      </bdi>
+    ),
+  },
+  {
+    id: 'rule',
+    title: 'Rule',
+    width: '1.4fr',
+    minWidth: 130,
+    showFrom: 620,
+    cell: ({ logic }) => (
+      <span className={text.cut} title={logic}>
+        <RuleText rule={logic} />
+      </span>
+    ),
+  },
+  {
+    id: 'on',
+    title: 'On',
+    width: 112,
+    showFrom: 480,
+    cell: ({ universe }) => <span className={`${text.second} ${text.cut}`}>{universeWords(universe)}</span>,
+  },
+  {
+    id: 'every',
+    title: 'Every',
+    width: 72,
+    showFrom: 540,
+    cell: ({ interval }) => <span className={text.muted}>{interval}</span>,
+  },
+  {
+    id: 'today',
+    title: 'Today',
+    isNumeric: true,
+    width: 64,
+    sortBy: ({ raisedToday }) => raisedToday,
+    cell: ({ raisedToday }) => <b>{formatNumber(raisedToday, 0)}</b>,
+  },
+  {
+    id: 'last',
+    title: 'Last raised',
+    width: '1.4fr',
+    minWidth: 150,
+    showFrom: 420,
+    sortBy: ({ lastRaisedAt }) => lastRaisedAt,
+    cell: (alert) => <LastRaised alert={alert} />,
+  },
+]
+
+const onPhone = (alert: Alert): PhoneRow => ({
+  title: <bdi className={text.cut}>{alert.scannerName}</bdi>,
+  value: <b>{formatNumber(alert.raisedToday, 0)}</b>,
+  note: <span className={text.cut}>{alert.logic}</span>,
+  detail: <LastRaised alert={alert} />,
+})
+
+export function LiveAlertsScreen() {
+  const app = useConsole()
+  const again = useKeptCurrent('alerts')
+  const all = useSnapshot('alerts', ({ context }) => context.output)
+  const message = useSnapshot('alerts', ({ context }) => context.message)
+  const rows = all ?? none
+  const { current, watch } = useCurrentRow(rows, attentionOf)
+  const asked = new URLSearchParams(useSearch()).get('alert')
+  const isWide = useMedia(WIDE)
+  const shown = current ?? rows.find(({ alertUuid }) => alertUuid === asked) ?? rows[0] ?? null
+  const openLog = ({ alertUuid }: Alert) => app.run({ command: 'alert.log', args: { alert: alertUuid } })
+  const state: ListState =
+    all !== null
+      ? { kind: 'ready' }
+      : message === null
+        ? { kind: 'loading' }
+        : { kind: 'failed', message, retry: again }
+  const acts = ({ alertUuid, status }: Alert): readonly RowAct[] => [
+    commandAct(app, 'Open the log', { command: 'alert.log', args: { alert: alertUuid } }, { keys: '↵' }),
+    commandAct(app, 'Open the rule', { command: 'alert.rule', args: { alert: alertUuid } }),
+    ...(status === 'running'
+      ? [
+          commandAct(
+            app,
+            'Stop alert',
+            { command: 'alert.stop', args: { alert: alertUuid } },
+            { isApart: true },
+          ),
+        ]
+      : []),
+  ]
+  return (
+    <div className={table.screen}>
+      <Title alerts={rows} />
+      <Away message={all === null ? null : message} />
+      <div className={styles.columns} data-beside={isWide && shown !== null ? '' : undefined}>
+        <div className={table.table}>
+          <DataTable
+            label="Alerts"
+            isMain
+            rows={rows}
+            columns={columns}
+            rowKey={keyOf}
+            phone={onPhone}
+            state={state}
+            currentKey={shown?.alertUuid ?? null}
+            onRowFocus={watch}
+            onRowAction={openLog}
+            nameOf={({ scannerName }) => scannerName}
+            actsOf={acts}
+            empty={<NoAlerts />}
+          />
+        </div>
+        {isWide && shown !== null && <LogPanel key={shown.alertUuid} alert={shown} />}
+      </div>
+    </div>
+  )
+}
+
+function Title({ alerts }: { readonly alerts: readonly Alert[] }) {
+  const { run } = useConsole()
+  const isPhone = useMedia(PHONE)
+  const running = alerts.filter(({ status }) => status === 'running').length
+  const raised = alerts.reduce((sum, { raisedToday }) => sum + raisedToday, 0)
+  const last = Math.max(0, ...alerts.map(({ lastRaisedAt }) => lastRaisedAt ?? 0))
+  const stopAll = { command: 'alert.stopAll', args: {} } as const
+  return (
+    <ScreenTitle
+      title="Live scanners"
+      actions={
+        <>
+          <Button
+            kind="danger"
+            keys={(isPhone ? null : keysFor(stopAll)) ?? ''}
+            isDisabled={running === 0}
+            onPress={() => run(stopAll)}
+          >
+            Stop all
+          </Button>
+          <Button kind="primary" onPress={() => run({ command: 'alert.write', args: {} })}>
+            New alert
+          </Button>
+        </>
+      }
+    >
+      <span className={text.muted}>
+        {running === 0 && raised === 0
+          ? ''
+          : `${running} running, ${formatNumber(raised, 0)} raised today${last === 0 ? '' : `, last at ${toIstClock(last)}`}`}
+      </span>
+    </ScreenTitle>
+  )
+}
+
+function Away({ message }: { readonly message: string | null }) {
+  const isOnline = useSnapshot('connectivity', (connectivity) => connectivity.matches('online'))
+  if (isOnline && message === null) return null
+  return (
+    <p className={styles.away} role="status">
+      {isOnline ? message : 'No connection: the server goes on watching. What it raises is in the log.'}
+    </p>
+  )
+}
+
+const examples = [
+  'alert rsi(14) < 30 and close > sma(close,200) on nifty500 day',
+  'alert close crosses above vwap on f&o 5min',
+  'alert close crosses above 26000 on INDICES_NIFTY50 min',
+]
+
+function NoAlerts() {
+  const { run } = useConsole()
+  return (
+    <EmptyNotice icon="alerts" title="No alert is running">
+      <ul className={styles.examples}>
+        {examples.map((line) => (
+          <li key={line}>
+            <button type="button" className={styles.example} onClick={() => run(openLine(line))}>
+              <RuleText rule={line} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </EmptyNotice>
+  )
+}
+
+function LogPanel({ alert }: { readonly alert: Alert }) {
+  const { run } = useConsole()
+  const [page, setPage] = useState(1)
+  const { alertUuid, scannerName, logic, universe, interval, status, startedAt } = alert
+  return (
+    <aside className={styles.panel} aria-label="Log of the alert">
+      <div className={styles.head}>
+        <h2 className={`${styles.title} ${text.cut}`}>
+          <bdi>{scannerName}</bdi>
+        </h2>
+        <Badge tone={status === 'running' ? 'good' : 'neutral'}>
+          {status === 'running' ? `since ${shortInstant(startedAt, Date.now())}` : 'stopped'}
+        </Badge>
+        <Button onPress={() => run({ command: 'alert.rule', args: { alert: alertUuid } })} keys="e">
+          Open
+        </Button>
+        <Button
+          kind="danger"
+          isDisabled={status !== 'running'}
+          keys="s"
+          onPress={() => run({ command: 'alert.stop', args: { alert: alertUuid } })}
+        >
+          Stop
+        </Button>
+      </div>
+      <div className={styles.rule}>
+        <RuleText rule={logic} />
+        <span className={text.muted}>{`${universeWords(universe)} · ${intervalInWords(interval)}`}</span>
+      </div>
+      <Totals alert={alert} />
+      <AlertLog alertUuid={alertUuid} page={page} isMain={false} onPage={setPage} />
+    </aside>
+  )
+}
+
+function Totals({ alert: { raisedToday, symbolsToday, raised } }: { readonly alert: Alert }) {
+  const figures = [
+    { label: 'Raised today', value: raisedToday },
+    { label: 'Symbols today', value: symbolsToday },
+    { label: 'Raised in all', value: raised },
+  ]
+  return (
+    <dl className={styles.totals}>
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt className={text.muted}>{label}</dt>
+          <dd>{formatNumber(value, 0)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { Scan } from '../../../domain/scanners/scan.ts'
+import {
+  isEdited,
+  pathOfScan,
+  type ScannerRef,
+  type ScanTab,
+  scannerAt,
+  shownAt,
+  whyIn,
+} from '../../../domain/scanners/scan-address.ts'
+import { parseUniverse } from '../../../domain/scanners/universe.ts'
+import { parseCondition } from '../../../domain/strategies/condition/parse.ts'
+import type { SavedScanner } from '../../../machines/scanners/scanner-lists.ts'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
+
+/** A rule reaches the server this long after the last change. */
+const SETTLED_MS = 200
+
+export interface ScannerOnScreen {
+  readonly of: ScannerRef
+  readonly saved: SavedScanner | null
+  /** Why the saved scanner could not be loaded. */
+  readonly message: string | null
+  readonly again: () => void
+  /** As it is edited; its rule may be unfinished. */
+  readonly draft: Scan
+  /** The newest that could be read; null before there is one. */
+  readonly scanned: Scan | null
+  readonly asked: ReturnType<typeof whyIn>
+  readonly isEdited: boolean
+  readonly change: (part: Partial<Scan>) => void
+}
+
+const isWhole = ({ logic, universe }: Scan): boolean =>
+  logic.trim() !== '' && parseCondition(logic).ok && parseUniverse(universe) !== null
+
+function useSettled(draft: Scan): Scan | null {
+  const [scanned, setScanned] = useState(() => (isWhole(draft) ? draft : null))
+  useEffect(() => {
+    if (!isWhole(draft)) return
+    const timer = setTimeout(() => setScanned(draft), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [draft])
+  return scanned
+}
+
+function useSaved(slug: string | null) {
+  const again = useKeptCurrent('scanner', slug ?? '')
+  const { key, output, message } = useSnapshot('scanner', ({ context }) => context)
+  const isOf = slug !== null && key === slug
+  return { saved: isOf ? output : null, message: isOf ? message : null, again }
+}
+
+const noScanner: ScannerRef = { slug: null, version: null }
+
+/** What is not saved is in the address, so that it outlives a reload and can be sent to somebody. */
+export function useScanner(): ScannerOnScreen {
+  const { dispatch } = useConsole()
+  const [bare] = useLocation()
+  const search = useSearch()
+  const path = `${bare}?${search}`
+  const of = useMemo(() => scannerAt(path) ?? noScanner, [path])
+  const { saved, message, again } = useSaved(of.slug)
+  const shown = useMemo(() => shownAt(path, saved), [path, saved])
+  const known = shown?.scan ?? null
+  const tab: ScanTab = shown?.tab ?? 'found'
+  const [draft, setDraft] = useState<Scan>(() => known ?? emptyScan)
+  const written = useRef(draft)
+  useEffect(() => {
+    // What was typed here comes back by the address, maybe after more was typed.
+    if (known === null || isSame(known, written.current)) return
+    written.current = known
+    setDraft(known)
+  }, [known])
+  const version = of.version ?? saved?.version ?? null
+  const change = useCallback(
+    (part: Partial<Scan>) => {
+      const next = { ...written.current, ...part }
+      written.current = next
+      setDraft(next)
+      const address = pathOfScan({ slug: of.slug, version }, next, { tab })
+      dispatch({ to: 'navigation', event: { type: 'view.replace', path: address } })
+    },
+    [dispatch, of.slug, version, tab],
+  )
+  return {
+    of,
+    saved,
+    message,
+    again,
+    draft,
+    scanned: useSettled(draft),
+    asked: useMemo(() => whyIn(new URLSearchParams(search)), [search]),
+    isEdited: saved === null ? draft.logic !== '' : isEdited(draft, saved),
+    change,
+  }
+}
+
+const emptyScan: Scan = { logic: '', universe: 'NIFTY500', interval: 'day', moment: 'live' }
+
+const isSame = (one: Scan, other: Scan): boolean => !isEdited(one, other) && one.moment === other.moment

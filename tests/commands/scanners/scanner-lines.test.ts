@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import type { Environment } from '../../../src/commands/environment.ts'
+import { readLine } from '../../../src/commands/read-line.ts'
+import { dispatchesOf } from '../../../src/commands/registry.ts'
+import { alerts, at, scanners } from '../../support/line-environments.ts'
+
+const scan = { logic: 'rsi(14) < 25', universe: 'NIFTY500', interval: 'day', moment: 'live' } as const
+const lists = { scanners, alerts }
+const anywhere: Environment = at({ view: 'home' }, lists)
+const onResult: Environment = at(
+  { view: 'scanner-result', 'scan.shown': true },
+  { ...lists, scan: { scan, tab: 'found', of: null } },
+)
+const onScanner = (slug: string, version: number | null = null): Environment =>
+  at(
+    { view: 'create-scanner', 'scan.shown': true, 'scanner.editing': true },
+    { ...lists, scan: { scan, tab: 'found', of: { slug, version } } },
+  )
+const onRow = (kind: string, key: string): Environment =>
+  at({ view: 'my-scanners', 'focus.kind': kind, 'focus.key': key }, lists)
+
+const read = (line: string, here: Environment) => readLine(line, line.length, here)
+
+const eventOf = (line: string, here: Environment = anywhere): unknown => {
+  const { call, problem } = read(line, here)
+  if (call === null) return problem?.message ?? `${problem?.found}: ${problem?.expected}`
+  return dispatchesOf(call, here)[0]?.event
+}
+const actOf = (line: string, here: Environment = anywhere): unknown => {
+  const event = eventOf(line, here)
+  return typeof event === 'object' && event !== null && 'act' in event ? event.act : event
+}
+
+const saved = { universe: 'NIFTY500', interval: 'day', note: '' } as const
+
+describe('a line that saves a scan', () => {
+  test('makes a scanner of the rule on screen, under the name that it gives', () => {
+    expect(actOf('save scanner "Deep dip"', onResult)).toEqual({
+      kind: 'save',
+      scanner: { ...saved, scannerName: 'Deep dip', logic: scan.logic, subCategory: 'momentum' },
+      of: null,
+    })
+    expect(actOf('save scanner "Deep dip" swing', onResult)).toMatchObject({
+      scanner: { subCategory: 'swing' },
+    })
+    expect(read('save scanner "Deep dip"', onResult).title).toBe(
+      'Save as scanner Deep dip · NIFTY 500, 1 day',
+    )
+  })
+
+  test('asks for a name where the rule is of no scanner', () => {
+    expect(eventOf('save scanner', onResult)).toEqual({ type: 'palette.open', line: 'save scanner ' })
+    expect(eventOf('save scanner', onScanner('sc-golden-cross'))).toEqual({
+      type: 'palette.open',
+      line: 'save scanner ',
+    })
+  })
+
+  test('makes a version of the scanner on screen, from the version that was changed', () => {
+    expect(actOf('save scanner', onScanner('sc-oversold-1', 2))).toEqual({
+      kind: 'save',
+      scanner: {
+        ...saved,
+        scannerName: 'Oversold',
+        logic: scan.logic,
+        subCategory: 'reversal',
+        note: 'Bets on a bounce.',
+      },
+      of: { slug: 'sc-oversold-1', version: 2 },
+    })
+    expect(read('save scanner', onScanner('sc-oversold-1')).title).toBe(
+      'Save version 4 of Oversold · NIFTY 500, 1 day',
+    )
+  })
+
+  test('makes a version of the scanner that has the name, and a copy of a sample', () => {
+    expect(actOf('save scanner oversold', onResult)).toMatchObject({
+      of: { slug: 'sc-oversold-1', version: null },
+    })
+    expect(actOf('save scanner "Golden cross"', onScanner('sc-golden-cross'))).toMatchObject({
+      scanner: { scannerName: 'Golden cross', note: 'Bets on a bounce.' },
+      of: null,
+    })
+  })
+
+  test('says what keeps it from saving', () => {
+    expect(eventOf('save scanner "a/b"', onResult)).toBe('Use letters, digits, spaces and & only, 60 at most')
+    const unchanged = at(
+      { view: 'create-scanner', 'scan.shown': true },
+      {
+        ...lists,
+        scan: {
+          scan: { ...scan, logic: 'rsi(14) < 30' },
+          tab: 'found',
+          of: { slug: 'sc-oversold-1', version: null },
+        },
+      },
+    )
+    expect(eventOf('save scanner', unchanged)).toBe('Saved already: Oversold v3')
+    expect(eventOf('save scanner "New one"')).not.toHaveProperty('act')
+  })
+})
+
+describe('a line on saved scanners', () => {
+  test.each<[string, unknown]>([
+    ['copy scanner "golden cross"', { kind: 'copy', scanner: 'Golden cross', name: null }],
+    ['copy scanner gap as "Gap 2"', { kind: 'copy', scanner: 'Gap up', name: 'Gap 2' }],
+    ['delete scanner oversold', { kind: 'delete', scanner: 'Oversold' }],
+    ['set alert oversold', { kind: 'setAlert', scanner: 'Oversold' }],
+    ['stop all alerts', { kind: 'stopAll' }],
+  ])('%s', (line, act) => {
+    expect(actOf(line)).toEqual(act)
+  })
+
+  test('opens one by its name, and the one under the cursor', () => {
+    expect(eventOf('open scanner gap')).toEqual({ type: 'view.open', path: '/scanner/sc-gap-up-2' })
+    expect(eventOf('open scanner', onRow('scanner', 'sc-golden-cross'))).toEqual({
+      type: 'view.open',
+      path: '/scanner/sc-golden-cross',
+    })
+    expect(eventOf('copy scanner', onRow('scanner', 'sc-oversold-1'))).toMatchObject({
+      act: { scanner: 'sc-oversold-1' },
+    })
+    expect(eventOf('open scanner nowhere')).toContain('a saved scanner or a sample, by name in quotes')
+    expect(eventOf('delete scanner "Golden cross"')).toContain('a scanner of yours')
+  })
+
+  test('renames it, and leaves its rule', () => {
+    expect(actOf('rename scanner oversold to "Very low"')).toMatchObject({
+      kind: 'save',
+      scanner: { scannerName: 'Very low', logic: 'rsi(14) < 30', subCategory: 'reversal' },
+      of: { slug: 'sc-oversold-1', version: 3 },
+    })
+  })
+
+  test('leaves the screen of a scanner that it deletes', () => {
+    const { call } = read('delete scanner', onScanner('sc-oversold-1'))
+    const events =
+      call === null ? [] : dispatchesOf(call, onScanner('sc-oversold-1')).map(({ event }) => event)
+    expect(events).toEqual([
+      { type: 'scanner.act', act: { kind: 'delete', scanner: 'sc-oversold-1' } },
+      { type: 'view.open', path: '/my-scanners' },
+    ])
+    expect(read('delete scanner gap', anywhere).title).toBe('Delete Gap up, and stop its alert')
+  })
+
+  test('discards what was changed', () => {
+    expect(eventOf('discard scan changes', onScanner('sc-oversold-1', 2))).toEqual({
+      type: 'view.open',
+      path: '/scanner/sc-oversold-1',
+    })
+  })
+})
+
+describe('a line on alerts', () => {
+  const rule = { logic: 'rsi(14) < 30', universe: 'NIFTY500', interval: 'day' }
+
+  test('watches a rule, as a scan reads it', () => {
+    expect(actOf('alert rsi(14) < 30')).toEqual({ kind: 'setRule', terms: rule })
+    expect(actOf('alert rsi(14) < 30 on nifty 50 5min')).toEqual({
+      kind: 'setRule',
+      terms: { ...rule, universe: 'NIFTY50', interval: '5min' },
+    })
+    expect(read('alert rsi(14) < 30', anywhere).title).toBe('Alert when it becomes true · NIFTY 500, 1 day')
+    expect(eventOf('alert rsi(14) <')).toContain('a number or an indicator')
+  })
+
+  test('sets that of what is on screen, and stops it where it is on', () => {
+    expect(actOf('alert on this', onResult)).toEqual({
+      kind: 'setRule',
+      terms: { logic: scan.logic, universe: 'NIFTY500', interval: 'day' },
+    })
+    expect(actOf('alert on this', onScanner('sc-oversold-1'))).toEqual({
+      kind: 'setAlert',
+      scanner: 'sc-oversold-1',
+    })
+    expect(actOf('alert on this', onScanner('sc-gap-up-2'))).toEqual({
+      kind: 'stopAlert',
+      alert: '44444444-4444-4444-8444-444444444444',
+      of: 'sc-gap-up-2',
+    })
+    expect(eventOf('set alert gap')).toBe('The alert of Gap up is on already')
+  })
+
+  test('stops one, and knows how to set it again', () => {
+    expect(actOf('stop alert gap')).toMatchObject({ kind: 'stopAlert', of: 'sc-gap-up-2' })
+    expect(actOf('stop alert', onRow('alert', '55555555-5555-4555-8555-555555555555'))).toEqual({
+      kind: 'stopAlert',
+      alert: '55555555-5555-4555-8555-555555555555',
+      of: { logic: 'close > 5', universe: 'NSE_TCS', interval: '5min' },
+    })
+  })
+
+  test('opens its log, and its rule', () => {
+    expect(eventOf('alert log gap')).toEqual({
+      type: 'view.open',
+      path: '/scanner-details?alert=44444444-4444-4444-8444-444444444444',
+    })
+    expect(eventOf('open alert gap')).toEqual({ type: 'view.open', path: '/scanner/sc-gap-up-2' })
+    expect(eventOf('open alert', onRow('alert', '55555555-5555-4555-8555-555555555555'))).toEqual({
+      type: 'palette.open',
+      line: 'scan close > 5 on TCS 5min',
+    })
+  })
+})
