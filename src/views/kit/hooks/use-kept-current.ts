@@ -15,10 +15,11 @@ type KeptCurrentName =
   | 'alerts'
   | 'alertLog'
 
-/** Current while the calling view is mounted. Returns its reload. */
-export const useKeptCurrent = (name: KeptCurrentName, key = ''): (() => void) => {
+/** Current while the calling view is mounted, unless the key is null. Returns its reload. */
+export const useKeptCurrent = (name: KeptCurrentName, key: string | null = ''): (() => void) => {
   const { dispatch } = useConsole()
   useEffect(() => {
+    if (key === null) return
     dispatch({ to: name, event: { type: 'current.watch', key } })
     return () => dispatch({ to: name, event: { type: 'current.unwatch' } })
   }, [dispatch, name, key])

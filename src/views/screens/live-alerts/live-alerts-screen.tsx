@@ -4,7 +4,7 @@ import { intervalInWords } from '../../../domain/charts/interval.ts'
 import { formatNumber } from '../../../domain/format.ts'
 import { symbolsInWords } from '../../../domain/scanners/alert.ts'
 import { universeWords } from '../../../domain/scanners/scanner.ts'
-import { toIstClock } from '../../../domain/time.ts'
+import { MINUTE_MS, toIstClock } from '../../../domain/time.ts'
 import type { Alert } from '../../../machines/scanners/scanner-lists.ts'
 import { commandAct } from '../../kit/command-act.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -12,6 +12,7 @@ import { Button } from '../../kit/control/button.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
+import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
 import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
 import { shortInstant } from '../../kit/instants.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
@@ -35,6 +36,7 @@ const none: readonly Alert[] = []
 
 /** The newest, or why there can be none. */
 function LastRaised({ alert }: { readonly alert: Alert }) {
+  const now = useMarketTime(MINUTE_MS)
   const { status, reason, lastRaisedAt, lastSymbols } = alert
   if (status === 'stopped')
     return <span className={text.muted}>{reason === '' ? 'stopped' : `stopped: ${reason}`}</span>
@@ -47,8 +49,7 @@ function LastRaised({ alert }: { readonly alert: Alert }) {
   if (lastRaisedAt === null) return <span className={text.muted}>none yet</span>
   return (
     <span className={text.cut}>
-      {shortInstant(lastRaisedAt, Date.now())}{' '}
-      <span className={text.muted}>{symbolsInWords(lastSymbols)}</span>
+      {shortInstant(lastRaisedAt, now)} <span className={text.muted}>{symbolsInWords(lastSymbols)}</span>
     </span>
   )
 }
@@ -83,7 +84,7 @@ const columns: readonly ColumnOf<Alert>[] = [
     id: 'on',
     title: 'On',
     width: 112,
-    showFrom: 480,
+    showFrom: 560,
     cell: ({ universe }) => <span className={`${text.second} ${text.cut}`}>{universeWords(universe)}</span>,
   },
   {
@@ -115,8 +116,8 @@ const columns: readonly ColumnOf<Alert>[] = [
 const onPhone = (alert: Alert): PhoneRow => ({
   title: <bdi className={text.cut}>{alert.scannerName}</bdi>,
   value: <b>{formatNumber(alert.raisedToday, 0)}</b>,
-  note: <span className={text.cut}>{alert.logic}</span>,
-  detail: <LastRaised alert={alert} />,
+  note: <LastRaised alert={alert} />,
+  detail: alert.interval,
 })
 
 export function LiveAlertsScreen() {
@@ -226,7 +227,7 @@ function Away({ message }: { readonly message: string | null }) {
 const examples = [
   'alert rsi(14) < 30 and close > sma(close,200) on nifty500 day',
   'alert close crosses above vwap on f&o 5min',
-  'alert close crosses above 26000 on INDICES_NIFTY50 min',
+  'alert close crosses above sma(close,50) on nse day',
 ]
 
 function NoAlerts() {
@@ -247,6 +248,7 @@ function NoAlerts() {
 }
 
 function LogPanel({ alert }: { readonly alert: Alert }) {
+  const now = useMarketTime(MINUTE_MS)
   const { run } = useConsole()
   const [page, setPage] = useState(1)
   const { alertUuid, scannerName, logic, universe, interval, status, startedAt } = alert
@@ -257,7 +259,7 @@ function LogPanel({ alert }: { readonly alert: Alert }) {
           <bdi>{scannerName}</bdi>
         </h2>
         <Badge tone={status === 'running' ? 'good' : 'neutral'}>
-          {status === 'running' ? `since ${shortInstant(startedAt, Date.now())}` : 'stopped'}
+          {status === 'running' ? `since ${shortInstant(startedAt, now)}` : 'stopped'}
         </Badge>
         <Button onPress={() => run({ command: 'alert.rule', args: { alert: alertUuid } })} keys="e">
           Open

@@ -2,12 +2,14 @@ import { useMemo } from 'react'
 import { intervalMinutes } from '../../../domain/charts/interval.ts'
 import { formatNumber, NO_FIGURE } from '../../../domain/format.ts'
 import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
+import { MINUTE_MS } from '../../../domain/time.ts'
 import type { AlertLogPage } from '../../../machines/scanners/scanner-lists.ts'
 import { commandAct } from '../../kit/command-act.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
+import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
 import { useLastPrice } from '../../kit/hooks/use-quote.ts'
 import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
 import { shortInstant } from '../../kit/instants.ts'
@@ -68,15 +70,20 @@ const valueIn = ({ values }: Hit, operand: string): number | null =>
   values.find(({ text: one }) => one === operand)?.value ?? null
 
 /** When a candle of a day has closed is not its start. */
-const timeOf = ({ bar, raisedAt }: Hit, isDaily: boolean): string =>
-  shortInstant(isDaily ? raisedAt : bar, Date.now())
+const timeOf = ({ bar, raisedAt }: Hit, { isDaily, now }: Shown): string =>
+  shortInstant(isDaily ? raisedAt : bar, now)
 
-const columnsOf = (operands: readonly string[], isDaily: boolean): readonly ColumnOf<Hit>[] => [
+interface Shown {
+  readonly isDaily: boolean
+  readonly now: number
+}
+
+const columnsOf = (operands: readonly string[], shown: Shown): readonly ColumnOf<Hit>[] => [
   {
     id: 'time',
-    title: isDaily ? 'Raised' : 'Candle',
-    width: 112,
-    cell: (hit) => <span className={text.second}>{timeOf(hit, isDaily)}</span>,
+    title: shown.isDaily ? 'Raised' : 'Candle',
+    width: 88,
+    cell: (hit) => <span className={`${text.second} ${text.cut}`}>{timeOf(hit, shown)}</span>,
   },
   {
     id: 'symbol',
@@ -92,7 +99,7 @@ const columnsOf = (operands: readonly string[], isDaily: boolean): readonly Colu
       title: operand,
       isNumeric: true,
       minWidth: 88,
-      showFrom: 520 + index * 100,
+      showFrom: 600 + index * 100,
       cell: (hit) => formatNumber(valueIn(hit, operand)),
     }),
   ),
@@ -138,7 +145,9 @@ export function AlertLog({ alertUuid, page, isMain, onPage }: AlertLogProps) {
     .filter((operand) => operand !== 'close')
     .join('\n')
   const isDaily = log !== null && intervalMinutes(log.alert.interval) === null
-  const columns = useMemo(() => columnsOf(names === '' ? [] : names.split('\n'), isDaily), [names, isDaily])
+  const now = useMarketTime(MINUTE_MS)
+  const shown = useMemo(() => ({ isDaily, now }), [isDaily, now])
+  const columns = useMemo(() => columnsOf(names === '' ? [] : names.split('\n'), shown), [names, shown])
   const state: ListState =
     log !== null
       ? { kind: 'ready' }
@@ -162,7 +171,7 @@ export function AlertLog({ alertUuid, page, isMain, onPage }: AlertLogProps) {
         phone={(hit): PhoneRow => ({
           title: <SymbolName of={hit.segSym} />,
           value: <Since of={hit.segSym} then={hit.price} />,
-          note: timeOf(hit, isDaily),
+          note: timeOf(hit, shown),
           detail: formatNumber(hit.price),
         })}
         state={state}

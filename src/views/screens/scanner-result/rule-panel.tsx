@@ -43,15 +43,19 @@ export function RulePanel({ scan, result }: RulePanelProps) {
 interface TrueForProps {
   readonly count: number
   readonly known: number
+  readonly isShort?: boolean
 }
 
-export function TrueFor({ count, known }: TrueForProps) {
+export function TrueFor({ count, known, isShort = false }: TrueForProps) {
   return (
     <>
       <span className={styles.meter} aria-hidden="true">
         <span style={{ width: `${known === 0 ? 0 : (100 * count) / known}%` }} />
       </span>
-      <span className={text.muted}>{`true for ${formatNumber(count, 0)} of ${formatNumber(known, 0)}`}</span>
+      <span className={text.muted}>
+        <span className={isShort ? 'visually-hidden' : ''}>true for </span>
+        {`${formatNumber(count, 0)} of ${formatNumber(known, 0)}`}
+      </span>
     </>
   )
 }

@@ -55,7 +55,7 @@ function Rule({ scanner: { draft, change }, result }: RuleProps) {
   const besideRow = (row: Condition) => {
     const text = printCondition(row)
     const part = parts.find((one) => one.text === text)
-    return part === undefined ? null : <TrueFor count={part.trueFor} known={known} />
+    return part === undefined ? null : <TrueFor count={part.trueFor} known={known} isShort />
   }
   return (
     <section className={styles.rule} aria-label="Rule">

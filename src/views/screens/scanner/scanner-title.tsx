@@ -1,6 +1,9 @@
+import { MINUTE_MS } from '../../../domain/time.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
+import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
+import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
 import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
 import { shortInstant } from '../../kit/instants.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
@@ -22,10 +25,12 @@ export function ScannerTitle({ scanner }: { readonly scanner: ScannerOnScreen })
 }
 
 function AlertState({ alertUuid }: { readonly alertUuid: string | null }) {
+  useKeptCurrent('alerts', alertUuid === null ? null : '')
   const alerts = useSnapshot('alerts', ({ context }) => context.output)
+  const now = useMarketTime(MINUTE_MS)
   if (alertUuid === null) return null
   const alert = alerts?.find((one) => one.alertUuid === alertUuid)
-  const since = alert === undefined ? '' : ` since ${shortInstant(alert.startedAt, Date.now())}`
+  const since = alert === undefined ? '' : ` since ${shortInstant(alert.startedAt, now)}`
   const count = alert === undefined ? '' : `, ${alert.raisedToday} today`
   return <Badge tone="good">{`Alert on${since}${count}`}</Badge>
 }

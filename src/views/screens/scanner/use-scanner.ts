@@ -48,7 +48,7 @@ function useSettled(draft: Scan): Scan | null {
 }
 
 function useSaved(slug: string | null) {
-  const again = useKeptCurrent('scanner', slug ?? '')
+  const again = useKeptCurrent('scanner', slug)
   const { key, output, message } = useSnapshot('scanner', ({ context }) => context)
   const isOf = slug !== null && key === slug
   return { saved: isOf ? output : null, message: isOf ? message : null, again }

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { browserPath } from '../support/browser/browser.ts'
+import { inBrowser } from '../support/browser/in-browser.ts'
+import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
+import { confirm, row, untilLive } from '../support/browser/trading-page.ts'
+
+/** True for all fifty, or for none of them. */
+const TOGETHER = 'close of "NIFTY 50" > close(-1) of "NIFTY 50"'
+
+const get = (page: Page, path: string): Promise<{ data: unknown }> =>
+  page.evaluate(async (url) => {
+    const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    return answer.json()
+  }, path)
+
+interface Log {
+  readonly total: number
+  readonly data: readonly { readonly seg_sym: string; readonly bar: number }[]
+}
+
+const logOf = async (page: Page, alert: string): Promise<Log> =>
+  (await get(page, `/api/scan/api/get_alert_history?alert_uuid=${alert}&limit=200`)).data as Log
+
+const noticesOf = async (page: Page): Promise<readonly string[]> => {
+  const { data } = await get(page, '/api/notifications/get_all?limit=100')
+  return (data as readonly { notification_type: string; notification_msg: string }[])
+    .filter(({ notification_type: type }) => type === 'scanner')
+    .map(({ notification_msg: message }) => message)
+}
+
+describe.skipIf(browserPath === null)('scanners, by keyboard alone', () => {
+  const { product, browser } = inBrowser({
+    environment: { MARKET_CLOCK: 'x10', MARKET_START: '2026-11-25 11:00' },
+  })
+
+  test('are saved from a scan, changed, copied from the samples, and deleted', async () => {
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
+    await typeLine(page, 'scan close > sma(close,20) on banknifty 15min')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /^Found \d+ of 14$/ }).waitFor()
+    await page.keyboard.press('Control+s')
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('[role=combobox]')?.value === 'save scanner ',
+    )
+    await page.keyboard.type('"Banks up"')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/scanner\/sc-banks-up-/)
+    await page.getByRole('heading', { level: 1, name: 'Banks up' }).waitFor()
+    await page.getByText('Saved', { exact: true }).waitFor()
+
+    await page.getByRole('combobox', { name: 'Candles' }).selectOption('5min')
+    await page.getByText('Unsaved changes of v1').waitFor()
+    await page.reload()
+    await page.getByText('Unsaved changes of v1').waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByText('Version 2 of Banks up saved').waitFor()
+    await page.getByText('Saved', { exact: true }).waitFor()
+
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await row(page, 'Scanners', /Golden cross/).waitFor()
+    await typeLine(page, 'copy scanner "Golden cross" as "My cross"')
+    await confirm(page)
+    await page.keyboard.press('1')
+    await row(page, 'My scanners', /My cross/).waitFor()
+    await typeLine(page, 'delete scanner "My cross"')
+    await confirm(page)
+    await row(page, 'My scanners', /My cross/).waitFor({ state: 'detached' })
+    await row(page, 'My scanners', /Banks up/).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('raise once, though the server is killed between two candles and started again', async () => {
+    const { page } = await openPage(browser())
+    await signIn(page, product())
+    await typeLine(page, `alert ${TOGETHER} on nifty 50 min`)
+    await confirm(page)
+    await page.getByText('Scanner alert set successfully').waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await row(page, 'Alerts', /NIFTY 50/).waitFor()
+    const alert = await row(page, 'Alerts', /NIFTY 50/).getAttribute('data-key')
+    if (alert === null) throw new Error('a row without its alert')
+    await expect.poll(async () => (await logOf(page, alert)).total, { timeout: 90_000 }).toBeGreaterThan(0)
+    const before = await logOf(page, alert)
+
+    await product().stop('SIGKILL')
+    await product().start()
+    await untilLive(page)
+    await expect
+      .poll(async () => (await logOf(page, alert)).total, { timeout: 120_000 })
+      .toBeGreaterThan(before.total)
+
+    const after = await logOf(page, alert)
+    const keys = after.data.map(({ seg_sym: symbol, bar }) => `${symbol} ${bar}`)
+    expect(new Set(keys).size).toBe(keys.length)
+    const bars = new Set(after.data.map(({ bar }) => bar))
+    const told = await noticesOf(page)
+    expect(told.length).toBeGreaterThanOrEqual(bars.size)
+    expect(told.every((message) => /and 48 more/.test(message))).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/scanner-details\?alert=/)
+    await row(page, 'Alert log', /ADANIENT/)
+      .first()
+      .waitFor()
+  })
+})
