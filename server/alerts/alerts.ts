@@ -11,7 +11,7 @@ import type { Scheduler } from '../broker/runtime/scheduler.ts'
 import type { Clock, Log } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import type { AlertInput, Raised } from '../scanning/scan-input.ts'
-import type { AlertStore, LoggedHit, RaisedCount, StoredAlert } from '../store/alerts.ts'
+import type { AlertStore, LoggedHit, RaisedAt, RaisedCount, StoredAlert } from '../store/alerts.ts'
 import type { NewNotification } from '../store/notifications.ts'
 import type { UserId } from '../user.ts'
 
@@ -21,6 +21,7 @@ const BEAT_MS = 50
 const JUDGED_AT_ONCE = 2
 /** Candles of a universe that are not kept are read a second or two at a time. */
 const READS_MAX = 400
+const BEHIND_MS = 20
 /** After a failure of ours it is tried again, in wall time. */
 const RETRY_MS = 2_000
 
@@ -54,6 +55,7 @@ export interface NewAlert {
 
 export interface AlertNow extends StoredAlert {
   readonly raisedToday: RaisedCount
+  readonly timesToday: readonly RaisedAt[]
   readonly raised: number
   readonly lastHits: readonly LoggedHit[]
 }
@@ -111,8 +113,12 @@ const raisedOf = async (world: World, one: Running): Promise<Raised | null> => {
 const judge = async (world: World, one: Running): Promise<void> => {
   const due = one.nextCloseAt
   const raised = await raisedOf(world, one)
-  // The thread may be behind this one by some milliseconds.
-  if (raised === null || raised.asOf < due) return
+  if (raised === null) return
+  if (raised.asOf < due) {
+    // The thread is behind this one by some milliseconds.
+    one.retryAt = world.wallClock.now() + BEHIND_MS
+    return
+  }
   const { alert } = one
   const at = world.clock.now()
   const { notices } = await world.store.raise({
@@ -163,13 +169,15 @@ const step = (world: World): void => {
 }
 
 const nowOf = async ({ store, clock }: World, alert: StoredAlert): Promise<AlertNow> => {
-  const [raisedToday, total, [last]] = await Promise.all([
-    store.countSince(alert.id, dayStart(clock.now())),
+  const today = dayStart(clock.now())
+  const [raisedToday, timesToday, total, [last]] = await Promise.all([
+    store.countSince(alert.id, today),
+    store.timesSince(alert.id, today),
     store.countSince(alert.id, 0),
     store.log(alert.id, { limit: 1, offset: 0 }),
   ])
   const lastHits = last === undefined ? [] : await store.hitsAt(alert.id, last.raisedAt)
-  return { ...alert, raisedToday, raised: total.hits, lastHits }
+  return { ...alert, raisedToday, timesToday, raised: total.hits, lastHits }
 }
 
 /** One that exists is not set twice. */

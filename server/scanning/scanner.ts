@@ -93,7 +93,6 @@ export const createScanner = ({
 }: ScannerParts) => {
   const { columns, live, clock } = parts
   const triggerOf = createTriggers({ ...parts, host: liveHost })
-
   const membersOf = createMembers(inReadingOrder)
   const makeAhead = createMakeAhead({ columns, clock, membersOf, keepDays })
 

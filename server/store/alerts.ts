@@ -82,6 +82,30 @@ const knownSymbols = async (db: Db, alert: string, bars: readonly number[]): Pro
   return new Set(rows.map(({ bar, seg_sym }) => `${Number(bar)} ${seg_sym}`))
 }
 
+/** A rule on minutes that is true for many symbols would fill the disk. */
+const HITS_KEPT = 20_000
+/** Older ones are deleted in strides, so that not every candle deletes. */
+const HITS_STRIDE = 2_000
+
+const deleteOldest = async (trx: Db, alert: string): Promise<void> => {
+  const counted = await trx
+    .selectFrom('alert_hit')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('alert_id', '=', alert)
+    .executeTakeFirst()
+  if (Number(counted?.count ?? 0) < HITS_KEPT + HITS_STRIDE) return
+  const newestToGo = await trx
+    .selectFrom('alert_hit')
+    .select('bar')
+    .where('alert_id', '=', alert)
+    .orderBy('bar', 'desc')
+    .offset(HITS_KEPT)
+    .limit(1)
+    .executeTakeFirst()
+  if (newestToGo === undefined) return
+  await trx.deleteFrom('alert_hit').where('alert_id', '=', alert).where('bar', '<=', newestToGo.bar).execute()
+}
+
 export interface Raising {
   readonly alert: Pick<StoredAlert, 'id' | 'owner'>
   readonly hits: readonly AlertHit[]
@@ -107,6 +131,7 @@ const raise = (store: Store, { alert, hits, raisedAt, judgedAt, noticesOf }: Rai
       }))
       await trx.insertInto('alert_hit').values(some).execute()
     }
+    if (fresh.length > 0) await deleteOldest(trx, alert.id)
     const notices = fresh.length === 0 ? [] : noticesOf(fresh)
     await insertNotifications(trx, notices)
     await trx
@@ -128,6 +153,24 @@ const countSince = async ({ db }: Store, id: string, at: number): Promise<Raised
     .where('raised_at', '>=', at)
     .executeTakeFirst()
   return { hits: Number(row?.hits ?? 0), symbols: Number(row?.symbols ?? 0) }
+}
+
+export interface RaisedAt {
+  readonly at: number
+  readonly count: number
+}
+
+/** In the sequence of time. */
+const timesSince = async (store: Store, id: string, at: number): Promise<readonly RaisedAt[]> => {
+  const rows = await store.db
+    .selectFrom('alert_hit')
+    .select(({ fn }) => ['raised_at', fn.countAll<number>().as('count')])
+    .where('alert_id', '=', id)
+    .where('raised_at', '>=', at)
+    .groupBy('raised_at')
+    .orderBy('raised_at')
+    .execute()
+  return rows.map((row) => ({ at: Number(row.raised_at), count: Number(row.count) }))
 }
 
 interface Page {
@@ -210,6 +253,7 @@ export const createAlertStore = (store: Store) => ({
   note: (id: string, reason: string) => changeAlert(store, id, { reason }),
   raise: (raising: Raising) => raise(store, raising),
   countSince: (id: string, at: number) => countSince(store, id, at),
+  timesSince: (id: string, at: number) => timesSince(store, id, at),
   /** Newest first. */
   log: (id: string, page: Page) => readLog(store, id, page),
   /** Those that were raised together, by symbol. */

@@ -43,6 +43,7 @@ const toAlert = (alert: AlertNow) => ({
   judgedAt: alert.judgedAt,
   raisedToday: alert.raisedToday.hits,
   symbolsToday: alert.raisedToday.symbols,
+  timesToday: [...alert.timesToday],
   raised: alert.raised,
   lastRaisedAt: alert.lastHits[0]?.raisedAt ?? null,
   lastSymbols: alert.lastHits.map(({ segSym }) => segSym),

@@ -30,6 +30,8 @@ export const Alert = z.strictObject({
   judged_at: z.number(),
   raised_today: z.number(),
   symbols_today: z.number(),
+  /** When it raised today, and how many symbols each time. */
+  times_today: z.array(z.strictObject({ at: z.number(), count: z.number() })),
   raised: z.number(),
   /** Null before the first. */
   last_raised_at: z.nullable(z.number()),

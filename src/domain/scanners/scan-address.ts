@@ -142,5 +142,5 @@ export const shownAt = (path: string, saved: SavedTerms | null): ShownScan | nul
   return scan === null ? null : { scan: { ...scan, logic: query.get('logic') ?? '' }, tab: tabIn(query), of }
 }
 
-export const isEdited = (scan: Scan, saved: SavedTerms): boolean =>
+export const isEdited = (scan: SavedTerms, saved: SavedTerms): boolean =>
   scan.logic !== saved.logic || scan.universe !== saved.universe || scan.interval !== saved.interval

@@ -1,4 +1,5 @@
 import type { Dayjs } from 'dayjs'
+import { toIstClock, toIstDate } from '../../domain/time.ts'
 import { istClock } from './ist.ts'
 
 /** `20 Nov 10:15`, `20 Nov 2024 10:15`; midnight means a whole day: `20 Nov`. */
@@ -26,3 +27,7 @@ export const sinceInWords = (at: number, now: number): string => {
 /** Candles of a day or more start at midnight. */
 const timeOf = (clock: Dayjs, before: string): string =>
   clock.hour() === 0 && clock.minute() === 0 ? '' : clock.format(`[${before}]HH:mm`)
+
+/** `10:05` on the day itself, `24 Nov 10:05` on another. */
+export const clockInstant = (at: number, now: number): string =>
+  toIstDate(at) === toIstDate(now) ? toIstClock(at) : shortInstant(at, now)

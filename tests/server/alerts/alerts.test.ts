@@ -105,6 +105,8 @@ describe('an alert', () => {
     expect(bars.size).toBeGreaterThan(1)
     expect(total).toBe(bars.size * ids.length)
     expect(await notices()).toHaveLength(bars.size)
+    const [alert] = await alerts()
+    expect(alert?.times_today.map(({ count }) => count)).toEqual([...bars].map(() => ids.length))
     expect((await notices())[0]).toMatch(/^HCLTECH, INFY and 4 more · /)
   })
 

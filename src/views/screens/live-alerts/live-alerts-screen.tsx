@@ -14,7 +14,7 @@ import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
 import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
-import { shortInstant } from '../../kit/instants.ts'
+import { clockInstant } from '../../kit/instants.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
@@ -26,6 +26,7 @@ import table from '../../kit/table/table-screen.module.css'
 import text from '../../theme/text.module.css'
 import { AlertLog } from '../scanner-details/alert-log.tsx'
 import styles from './live-alerts.module.css'
+import { RaisedToday } from './raised-today.tsx'
 
 /** Without room beside the list the log is a screen of its own. */
 const WIDE = '(min-width: 1200px)'
@@ -49,7 +50,7 @@ function LastRaised({ alert }: { readonly alert: Alert }) {
   if (lastRaisedAt === null) return <span className={text.muted}>none yet</span>
   return (
     <span className={text.cut}>
-      {shortInstant(lastRaisedAt, now)} <span className={text.muted}>{symbolsInWords(lastSymbols)}</span>
+      {clockInstant(lastRaisedAt, now)} <span className={text.muted}>{symbolsInWords(lastSymbols)}</span>
     </span>
   )
 }
@@ -156,22 +157,25 @@ export function LiveAlertsScreen() {
       <Title alerts={rows} />
       <Away message={all === null ? null : message} />
       <div className={styles.columns} data-beside={isWide && shown !== null ? '' : undefined}>
-        <div className={table.table}>
-          <DataTable
-            label="Alerts"
-            isMain
-            rows={rows}
-            columns={columns}
-            rowKey={keyOf}
-            phone={onPhone}
-            state={state}
-            currentKey={shown?.alertUuid ?? null}
-            onRowFocus={watch}
-            onRowAction={openLog}
-            nameOf={({ scannerName }) => scannerName}
-            actsOf={acts}
-            empty={<NoAlerts />}
-          />
+        <div className={styles.main}>
+          <div className={table.table}>
+            <DataTable
+              label="Alerts"
+              isMain
+              rows={rows}
+              columns={columns}
+              rowKey={keyOf}
+              phone={onPhone}
+              state={state}
+              currentKey={shown?.alertUuid ?? null}
+              onRowFocus={watch}
+              onRowAction={openLog}
+              nameOf={({ scannerName }) => scannerName}
+              actsOf={acts}
+              empty={<NoAlerts />}
+            />
+          </div>
+          {isWide && rows.length > 0 && <RaisedToday alerts={rows} shown={shown} />}
         </div>
         {isWide && shown !== null && <LogPanel key={shown.alertUuid} alert={shown} />}
       </div>
@@ -259,7 +263,7 @@ function LogPanel({ alert }: { readonly alert: Alert }) {
           <bdi>{scannerName}</bdi>
         </h2>
         <Badge tone={status === 'running' ? 'good' : 'neutral'}>
-          {status === 'running' ? `since ${shortInstant(startedAt, now)}` : 'stopped'}
+          {status === 'running' ? `since ${clockInstant(startedAt, now)}` : 'stopped'}
         </Badge>
         <Button onPress={() => run({ command: 'alert.rule', args: { alert: alertUuid } })} keys="e">
           Open
@@ -287,7 +291,7 @@ function Totals({ alert: { raisedToday, symbolsToday, raised } }: { readonly ale
   const figures = [
     { label: 'Raised today', value: raisedToday },
     { label: 'Symbols today', value: symbolsToday },
-    { label: 'Raised in all', value: raised },
+    { label: 'In the log', value: raised },
   ]
   return (
     <dl className={styles.totals}>

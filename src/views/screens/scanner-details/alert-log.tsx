@@ -12,7 +12,7 @@ import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
 import { useLastPrice } from '../../kit/hooks/use-quote.ts'
 import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
-import { shortInstant } from '../../kit/instants.ts'
+import { clockInstant } from '../../kit/instants.ts'
 import { CutName } from '../../kit/instrument/cut-name.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { PriceCell } from '../../kit/price/live-cells.tsx'
@@ -71,7 +71,7 @@ const valueIn = ({ values }: Hit, operand: string): number | null =>
 
 /** When a candle of a day has closed is not its start. */
 const timeOf = ({ bar, raisedAt }: Hit, { isDaily, now }: Shown): string =>
-  shortInstant(isDaily ? raisedAt : bar, now)
+  clockInstant(isDaily ? raisedAt : bar, now)
 
 interface Shown {
   readonly isDaily: boolean

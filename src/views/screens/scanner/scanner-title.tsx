@@ -1,11 +1,13 @@
+import { isEdited } from '../../../domain/scanners/scan-address.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
+import type { SavedScanner } from '../../../machines/scanners/scanner-lists.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
 import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
-import { shortInstant } from '../../kit/instants.ts'
+import { clockInstant } from '../../kit/instants.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import styles from './scanner.module.css'
@@ -17,22 +19,29 @@ export function ScannerTitle({ scanner }: { readonly scanner: ScannerOnScreen })
     <ScreenTitle title={saved?.scannerName ?? 'New scanner'} actions={<Acts scanner={scanner} />}>
       <span className={styles.states}>
         {saved !== null && <Badge>{saved.isSample ? 'Sample' : `v${saved.version}`}</Badge>}
-        <AlertState alertUuid={saved?.currentAlertUuid ?? null} />
+        {saved !== null && <AlertState saved={saved} />}
         <State scanner={scanner} />
       </span>
     </ScreenTitle>
   )
 }
 
-function AlertState({ alertUuid }: { readonly alertUuid: string | null }) {
+/** An alert keeps the rule that it was set with. */
+function AlertState({ saved }: { readonly saved: SavedScanner }) {
+  const alertUuid = saved.currentAlertUuid
   useKeptCurrent('alerts', alertUuid === null ? null : '')
   const alerts = useSnapshot('alerts', ({ context }) => context.output)
   const now = useMarketTime(MINUTE_MS)
   if (alertUuid === null) return null
   const alert = alerts?.find((one) => one.alertUuid === alertUuid)
-  const since = alert === undefined ? '' : ` since ${shortInstant(alert.startedAt, now)}`
+  const since = alert === undefined ? '' : ` since ${clockInstant(alert.startedAt, now)}`
   const count = alert === undefined ? '' : `, ${alert.raisedToday} today`
-  return <Badge tone="good">{`Alert on${since}${count}`}</Badge>
+  const isEarlier = alert !== undefined && isEdited(alert, saved)
+  return (
+    <Badge tone={isEarlier ? 'amber' : 'good'}>
+      {`Alert on${since}${count}${isEarlier ? ', with an earlier rule' : ''}`}
+    </Badge>
+  )
 }
 
 const savedElsewhere = ({ of, saved, isEdited }: ScannerOnScreen): boolean =>

@@ -237,6 +237,8 @@ describe('live scanners', () => {
     await rowOf(/NIFTY 50.*INFY, TCS, WIPRO/)
     const log = await table('Alert log')
     await waitFor(() => expect(within(log).getAllByRole('row').length).toBeGreaterThan(3), SLOW)
+    const lanes = screen.getByRole('list', { name: 'Raised today, by alert' })
+    expect(within(lanes).getByRole('img', { name: /^\d+ raised on \d+ candles$/ })).toBeTruthy()
     expect(await findBarriers()).toEqual([])
     await pointTo(/NIFTY 50.*INFY, TCS, WIPRO/)
     await user.keyboard('{Enter}')

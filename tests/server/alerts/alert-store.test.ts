@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AlertStore, createAlertStore } from '../../../server/store/alerts.ts'
+import type { Store } from '../../../server/store/database/database.ts'
+import { insertUser } from '../../../server/store/session/users.ts'
+import type { UserId } from '../../../server/user.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { stores } from '../../support/server/stores.ts'
+
+const MINUTE_MS = 60_000
+const SYMBOLS = 500
+
+const hitsAt = (bar: number) =>
+  Array.from({ length: SYMBOLS }, (_, index) => ({
+    segSym: `NSE_S${index}` as InstrumentId,
+    bar,
+    price: 100 + index,
+    values: [{ text: 'close', value: 100 + index }],
+  }))
+
+describe.each(stores)('the log of an alert on $name', ({ open, isAbsent }) => {
+  describe.skipIf(isAbsent)('opened', () => {
+    let store: Store
+    let alerts: AlertStore
+    const owner = randomUUID() as UserId
+    const id = randomUUID()
+    const alert = { id, owner }
+    beforeAll(async () => {
+      store = await open()
+      alerts = createAlertStore(store)
+      await insertUser(store.db, {
+        id: owner,
+        name: 'watcher',
+        password_hash: '-',
+        must_change_password: 0,
+        created_at: 0,
+      })
+      await alerts.insert({
+        ...alert,
+        scannerUuid: null,
+        slug: null,
+        name: 'All',
+        terms: { logic: 'close > 1', universe: 'NIFTY500', interval: 'min' },
+        status: 'running',
+        reason: '',
+        startedAt: 0,
+        stoppedAt: null,
+        judgedAt: 0,
+      })
+    })
+    afterAll(() => store.close())
+
+    const raise = (bar: number) =>
+      alerts.raise({
+        alert,
+        hits: hitsAt(bar),
+        raisedAt: bar + MINUTE_MS,
+        judgedAt: bar + MINUTE_MS,
+        noticesOf: () => [],
+      })
+
+    test('takes five hundred symbols of one candle as a row each, and takes them once', async () => {
+      const first = await raise(MINUTE_MS)
+      const again = await raise(MINUTE_MS)
+      expect([first.fresh.length, again.fresh.length]).toEqual([SYMBOLS, 0])
+      expect(await alerts.countSince(id, 0)).toEqual({ hits: SYMBOLS, symbols: SYMBOLS })
+      expect(await alerts.find(owner, id)).toMatchObject({ judgedAt: 2 * MINUTE_MS })
+      expect((await alerts.log(id, { limit: 2, offset: 1 })).map(({ segSym }) => segSym)).toEqual([
+        'NSE_S1',
+        'NSE_S10',
+      ])
+    })
+
+    test('keeps the newest of very many', async () => {
+      for (let minute = 2; minute <= 44; minute++) await raise(minute * MINUTE_MS)
+      const { hits } = await alerts.countSince(id, 0)
+      expect(hits).toBeGreaterThanOrEqual(20_000)
+      expect(hits).toBeLessThan(22_000)
+      const times = await alerts.timesSince(id, 0)
+      expect(times.at(-1)).toEqual({ at: 45 * MINUTE_MS, count: SYMBOLS })
+      expect(times.every(({ count }) => count === SYMBOLS)).toBe(true)
+    })
+  })
+})
