@@ -180,7 +180,6 @@ const nowOf = async ({ store, clock }: World, alert: StoredAlert): Promise<Alert
   return { ...alert, raisedToday, timesToday, raised: total.hits, lastHits }
 }
 
-/** One that exists is not set twice. */
 const set = async (world: World, { id, owner, ...alert }: NewAlert): Promise<void> => {
   const { running, store, clock } = world
   await world.takingUp
@@ -206,7 +205,7 @@ const set = async (world: World, { id, owner, ...alert }: NewAlert): Promise<voi
   if (!running.has(id)) add(world, started)
 }
 
-/** Once it answers nothing more is raised. One that is stopped stays so. */
+/** Once it answers nothing more is raised. */
 const stop = async (world: World, owner: UserId, id: string, reason: string): Promise<void> => {
   const { running, store, clock } = world
   await world.takingUp

@@ -33,7 +33,6 @@ export const updateScanner = async (
     .execute()
 }
 
-/** Deleted ones too. */
 export const findScanner = (db: Db, owner: UserId, scannerUuid: string) =>
   db
     .selectFrom('scanner')

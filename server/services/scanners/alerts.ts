@@ -49,7 +49,6 @@ const toAlert = (alert: AlertNow) => ({
   lastSymbols: alert.lastHits.map(({ segSym }) => segSym),
 })
 
-/** The rule stands for the name of an alert that no scanner was saved for. */
 const nameOfRule = (logic: string): string =>
   logic.length <= NAME_MAX ? logic : `${logic.slice(0, NAME_MAX - 1)}…`
 

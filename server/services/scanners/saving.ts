@@ -153,7 +153,6 @@ const copyOnce = async (
   return create(work, { ...original, scannerName: name }, scannerUuid ?? randomUUID())
 }
 
-/** One that is not deleted stays as it is. */
 const restore = async (work: Work, scannerUuid: string): Promise<ScannerTable> => {
   const known = await findScanner(work.trx, work.user.id, scannerUuid)
   if (known === undefined) throw noScanner()

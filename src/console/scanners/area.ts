@@ -45,7 +45,7 @@ const reload = ({ scanners, scanner, scannerVersions, alerts }: Actors): void =>
   for (const actor of [scanners, scanner, scannerVersions, alerts]) actor.send({ type: 'current.ask' })
 }
 
-/** A scan that was saved is on its scanner's screen from then on; the rule of a saved one is no change any more. */
+/** A scan that was saved is on its scanner's screen from then on. */
 const afterAct = (actors: Actors, act: ScannerAct, saved: string | null): void => {
   reload(actors)
   const shown = shownOn(actors)

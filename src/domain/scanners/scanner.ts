@@ -37,7 +37,6 @@ const logicProblem = (logic: string): string | null => {
   return `The rule cannot be read at column ${column}: found ${found}, expected ${expected}`
 }
 
-/** In the sequence of the fields; empty if it can be saved. */
 export const checkScanner = ({ scannerName, logic, universe }: Scanner): readonly ScannerProblem[] => {
   const rule = logicProblem(logic)
   return [

@@ -51,7 +51,6 @@ export const scannerMachine = createKeptCurrentMachine<SavedScanner>({
   everyMs: SCANNER_RELOAD_MS,
 })
 
-/** The key is a slug. */
 export const scannerVersionsMachine = createKeptCurrentMachine<ScannerVersions>({
   id: 'scannerVersions',
   failure: scannerTexts.notLoaded,

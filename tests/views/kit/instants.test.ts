@@ -8,6 +8,5 @@ test('an instant of today is a clock time, one of another day has its date', () 
   expect(clockInstant(at('2026-11-25T10:05'), now)).toBe('10:05')
   expect(clockInstant(at('2026-11-24T10:05'), now)).toBe('24 Nov 10:05')
   expect(clockInstant(at('2025-11-25T10:05'), now)).toBe('25 Nov 2025 10:05')
-  // Half past midnight IST is the day before in UTC.
   expect(clockInstant(at('2026-11-25T00:30'), at('2026-11-25T09:15'))).toBe('00:30')
 })

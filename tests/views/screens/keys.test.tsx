@@ -117,7 +117,7 @@ describe('the keymap editor', () => {
     const file = (text: string) => new File([text], 'mine.json', { type: 'application/json' })
     await user.upload(field, file('[\n  { "keys": { "g j": "help.toggel" } }\n]'))
     expect((await screen.findByRole('alert')).textContent).toEqual(
-      'mine.json, line 2, column 22: there is no command help.toggel; nearest: help.toggle. Nothing was changed',
+      'mine.json, line 2, column 22: there is no command help.toggel; nearest: help.toggle, alert.toggle. Nothing was changed',
     )
     expect(keymapOf({ console })).toEqual([])
     await user.upload(field, file('[{ "keys": { "g j": "help.toggle" } }]'))

@@ -134,7 +134,6 @@ const save = command({
   },
 })
 
-/** A scanner has one name: the rule is saved as it was. */
 const rename = command({
   id: 'scanner.rename',
   title: 'Rename a scanner',

@@ -28,7 +28,6 @@ import { AlertLog } from '../scanner-details/alert-log.tsx'
 import styles from './live-alerts.module.css'
 import { RaisedToday } from './raised-today.tsx'
 
-/** Without room beside the list the log is a screen of its own. */
 const WIDE = '(min-width: 1200px)'
 
 const keyOf = ({ alertUuid }: Alert): string => alertUuid

@@ -21,7 +21,6 @@ import { myColumns, sampleColumns, scannerOnPhone } from './scanner-columns.tsx'
 import { ScannerPanel } from './scanner-panel.tsx'
 import styles from './scanners.module.css'
 
-/** Without room beside the list the details are on the scanner's own screen. */
 const WIDE = '(min-width: 1100px)'
 
 const keyOf = ({ slug }: ScannerEntry): string => slug
