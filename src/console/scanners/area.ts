@@ -3,7 +3,7 @@ import type { KnownScanner } from '../../commands/environment.ts'
 import { pathOfScan, shownAt } from '../../domain/scanners/scan-address.ts'
 import { pathOf, pathOfScanner, screenAt } from '../../domain/screens.ts'
 import { uuidOf } from '../../domain/strategies/strategy-slug.ts'
-import type { ScannerAct } from '../../machines/scanners/scanner-acts.ts'
+import type { SavedVersion, ScannerAct } from '../../machines/scanners/scanner-acts.ts'
 import type { ScannerEntry, ScannerLists } from '../../machines/scanners/scanner-lists.ts'
 import { storageKeys } from '../../platform/storage.ts'
 import type { Actors } from '../actors.ts'
@@ -46,7 +46,7 @@ const reload = ({ scanners, scanner, scannerVersions, alerts }: Actors): void =>
 }
 
 /** A scan that was saved is on its scanner's screen from then on. */
-const afterAct = (actors: Actors, act: ScannerAct, saved: string | null): void => {
+const afterAct = (actors: Actors, act: ScannerAct, saved: SavedVersion | null): void => {
   reload(actors)
   const shown = shownOn(actors)
   if (act.kind !== 'save' || saved === null || shown === null) return
@@ -56,7 +56,7 @@ const afterAct = (actors: Actors, act: ScannerAct, saved: string | null): void =
     scan.universe === act.scanner.universe &&
     scan.interval === act.scanner.interval
   if (!isShown) return
-  const path = pathOfScan({ slug: saved, version: null }, scan, { tab })
+  const path = pathOfScan(saved, scan, { tab })
   actors.navigation.send({ type: 'view.replace', path })
 }
 

@@ -152,14 +152,14 @@ const carryOut = async ({ act, uuid }: ScannerActInput, ports: ActPorts): Promis
         body: { ...body, ...(version == null ? {} : { version }) },
       })
       const text = scannerTexts.saved(act.scanner.scannerName, saved.version)
-      return done(said(text, undefined, pathOfScanner(saved.slug)), { saved: saved.slug })
+      return done(said(text, undefined, pathOfScanner(saved.slug)), { saved })
     }
     case 'copy': {
       const { slug } = await find(act.scanner, http, known)
       const named = act.name === null ? {} : { scannerName: act.name }
       const copied = await http.call(copyScanner, { body: { slug, scannerUuid: uuid, ...named } })
       const notice = said(scannerTexts.copied, undefined, pathOfScanner(copied.slug))
-      return done(notice, { saved: copied.slug })
+      return done(notice, { saved: copied })
     }
     case 'delete':
       return remove(act.scanner, ports)

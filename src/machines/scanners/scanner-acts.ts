@@ -45,11 +45,16 @@ export interface ScannerActInput {
   readonly uuid: string
 }
 
+export interface SavedVersion {
+  readonly slug: string
+  readonly version: number
+}
+
 export interface ScannerActDone {
   readonly said: Notice
   readonly isLost: boolean
-  /** Slug of the scanner that was saved or copied. */
-  readonly saved: string | null
+  /** The scanner that was saved or copied. */
+  readonly saved: SavedVersion | null
   readonly deleted: DeletedScanner | null
 }
 
@@ -67,7 +72,7 @@ type ScannerActsEvent = Requests['scannerActs'] | { readonly type: 'session.ende
 
 export type ScannerActsEmitted =
   | NoticeEmitted
-  | { readonly type: 'scanner.done'; readonly act: ScannerAct; readonly saved: string | null }
+  | { readonly type: 'scanner.done'; readonly act: ScannerAct; readonly saved: SavedVersion | null }
 
 const isSame = (one: ScannerAct, other: ScannerAct): boolean => JSON.stringify(one) === JSON.stringify(other)
 

@@ -15,7 +15,7 @@ const settle = async (): Promise<void> => {
 const done: ScannerActDone = {
   said: { kind: 'success', text: 'Scanner Copied Successfully' },
   isLost: false,
-  saved: 'sc-a',
+  saved: { slug: 'sc-a', version: 1 },
   deleted: null,
 }
 
@@ -46,7 +46,7 @@ const start = () => {
     { input: { createUuid: () => `uuid ${++made}` } },
   )
   actor.on('notice', ({ notice }) => told.push(`${notice.kind}: ${notice.text}`))
-  actor.on('scanner.done', ({ act, saved }) => acted.push([act.kind, saved]))
+  actor.on('scanner.done', ({ act, saved }) => acted.push([act.kind, saved?.slug ?? null]))
   actor.start()
   const ask = (act: ScannerAct) => actor.send({ type: 'scanner.act', act })
   return { actor, ask, sent, told, acted, queued: () => actor.getSnapshot().context.acts.length }

@@ -100,7 +100,12 @@ export const strategyWalks: readonly Walk[] = [
     ],
     answers: {
       carryOut: [
-        { said: { kind: 'success', text: 'done' }, isLost: false, saved: 'sc-a', deleted: null },
+        {
+          said: { kind: 'success', text: 'done' },
+          isLost: false,
+          saved: { slug: 'sc-a', version: 1 },
+          deleted: null,
+        },
         { said: { kind: 'error', text: 'lost' }, isLost: true, saved: null, deleted: null },
       ],
     },
