@@ -50,7 +50,11 @@ const screens = [
   ['/strategy?defaultType=equity', 'New equity strategy'],
   ['/my-strategies', 'My strategies'],
   ['/discover-strategies', 'Sample strategies'],
-  ['/scanner', 'Create Scanner'],
+  ['/scanner', 'New scanner'],
+  ['/my-scanners', 'My scanners'],
+  ['/discover-scanners', 'Sample scanners'],
+  ['/live-alerts', 'Live scanners'],
+  ['/scanner-details', 'Alert log'],
   ['/no-such-page', 'Screen not found'],
 ] as const
 
