@@ -14,7 +14,7 @@ import { roundToPaisa } from '../../src/domain/money.ts'
 import type { Side } from '../../src/domain/orders/order.ts'
 import { istMidnight, MINUTE_MS, parseClock } from '../../src/domain/time.ts'
 import { derivedKey } from '../broker/derived-key.ts'
-import { noticeIdOf } from '../services/orders/order-notices.ts'
+import { uuidOfText } from '../uuid-of-text.ts'
 import type { ProposalNow } from './automation.ts'
 import { capitalHeld, capitalOf } from './capital-held.ts'
 import { type EntryLeg, entryLegs } from './entry-legs.ts'
@@ -105,7 +105,7 @@ const proposalOf = (lane: Lane, planned: readonly [Planned, ...Planned[]], reaso
   const isWhole = legs.length > 1
   const credit = creditOf(planned, order.units)
   return {
-    proposalUuid: noticeIdOf(`proposal|${order.key}`),
+    proposalUuid: uuidOfText(`proposal|${order.key}`),
     deploymentUuid: lane.deployment.id,
     algoName: lane.deployment.strategy.algoName,
     slug: lane.deployment.slug,

@@ -1,7 +1,7 @@
 import type { Candles, OtherCandles } from '../../src/domain/charts/candle.ts'
 import { intervalAdjective } from '../../src/domain/charts/interval.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
-import type { Scan, UnknownSymbol } from '../../src/domain/scanners/scan.ts'
+import type { Scan, ScanValue, UnknownSymbol } from '../../src/domain/scanners/scan.ts'
 import type { Judged } from '../../src/domain/scanners/why.ts'
 import type { Host } from '../../src/engine/kernel-host.ts'
 import type { ScannedSeries, ScanRule } from '../../src/engine/scan/scan-rule.ts'
@@ -23,6 +23,13 @@ export interface Judgement {
   readonly series: ScannedSeries
   readonly judged: Judged
 }
+
+/** Of the rule's operands at the candle that was judged. */
+export const valuesOf = ({ rule, series }: Judgement): ScanValue[] =>
+  rule.operands.map((text, index) => {
+    const value = series.values[index] ?? Number.NaN
+    return { text, value: Number.isNaN(value) ? null : value }
+  })
 
 export interface JudgedSymbols {
   readonly rule: ScanRule

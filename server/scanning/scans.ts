@@ -4,11 +4,10 @@ import { type FoundRow, type Scan, type ScanResult, TRAIL_CANDLES } from '../../
 import { type ScanHistory, scanHistory } from '../../src/domain/scanners/scan-history.ts'
 import { distanceOf } from '../../src/domain/scanners/why.ts'
 import { printCondition } from '../../src/domain/strategies/condition/print.ts'
-import type { ScanRule } from '../../src/engine/scan/scan-rule.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import type { MarketClock } from '../market/market-clock.ts'
 import { becameTrue } from './became-true.ts'
-import { createJudge, type Judgement, type JudgeParts } from './judge-symbols.ts'
+import { createJudge, type Judgement, type JudgeParts, valuesOf } from './judge-symbols.ts'
 import { priceOf } from './price-of.ts'
 import type { Raised } from './scan-input.ts'
 
@@ -21,21 +20,15 @@ export interface ScanParts extends JudgeParts {
 const bySymbol = (one: { readonly segSym: string }, other: { readonly segSym: string }): number =>
   one.segSym < other.segSym ? -1 : 1
 
-const rowOf = (
-  { live, clock }: ScanParts,
-  rule: ScanRule,
-  { instrument, candles, series }: Judgement,
-): FoundRow => {
+const rowOf = ({ live, clock }: ScanParts, judgement: Judgement): FoundRow => {
+  const { instrument, candles, series } = judgement
   const before = series.truth.lastIndexOf(0)
   return {
     segSym: instrument.id,
     ...priceOf(live, instrument, { at: clock.now(), candles }),
     matchedAt: candles.time.at(-1) ?? 0,
     since: before < 0 ? null : (candles.time[before + 1] ?? null),
-    values: rule.operands.map((text, index) => {
-      const value = series.values[index] ?? Number.NaN
-      return { text, value: Number.isNaN(value) ? null : value }
-    }),
+    values: valuesOf(judgement),
     trail: [...candles.close.subarray(-TRAIL_CANDLES)],
   }
 }
@@ -57,7 +50,7 @@ export const createScans = (parts: ScanParts) => {
           return part !== undefined && judged.isTrue(part) === true
         }).length
       return {
-        found: found.map((judgement) => rowOf(parts, rule, judgement)).sort(bySymbol),
+        found: found.map((judgement) => rowOf(parts, judgement)).sort(bySymbol),
         unknown: unknown.toSorted(bySymbol),
         parts: rule.parts.map((part, index) => ({ text: printCondition(part), trueFor: trueFor(index) })),
         total: ids.length,

@@ -5,9 +5,9 @@ import type { LogKind, LogLine } from '../../../src/domain/deployments/deploymen
 import type { DeploymentChange, NewDeployment } from '../../automation/automation.ts'
 import type { AutomationParts } from '../../automation/parts.ts'
 import type { Clock } from '../../ports.ts'
+import { uuidOfText } from '../../uuid-of-text.ts'
 import { fromNotificationRow, type Notice, toNotificationRow } from '../notifications/notices.ts'
 import type { StreamHub } from '../notifications/stream-hub.ts'
-import { noticeIdOf } from '../orders/order-notices.ts'
 
 /** Lines of the log that a user is told of; a price that was reached is another type than an order. */
 const told: Partial<Record<LogKind, Notice['notificationType']>> = {
@@ -32,7 +32,7 @@ const noticeOf = (deployment: NewDeployment, line: LogLine): Notice | null => {
   const notificationType = typeOf(line)
   if (notificationType === null || isByHand(line)) return null
   return {
-    notificationUuid: noticeIdOf(`deployment|${deployment.id}|${line.seq}`),
+    notificationUuid: uuidOfText(`deployment|${deployment.id}|${line.seq}`),
     notificationType,
     notificationMsg: line.sentence,
     deploymentUuid: deployment.id,

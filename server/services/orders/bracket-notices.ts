@@ -5,12 +5,12 @@ import type { Clock } from '../../ports.ts'
 import type { Store } from '../../store/database/database.ts'
 import { inTransaction } from '../../store/database/transaction.ts'
 import { insertNotifications } from '../../store/notifications.ts'
+import { uuidOfText } from '../../uuid-of-text.ts'
 import { fromNotificationRow, type Notice, toNotificationRow } from '../notifications/notices.ts'
 import type { StreamHub } from '../notifications/stream-hub.ts'
-import { noticeIdOf } from './order-notices.ts'
 
 const noticeOf = (bracket: Bracket, text: string): Notice => ({
-  notificationUuid: noticeIdOf(`bracket-end|${bracket.owner}|${bracket.id}|${bracket.status}`),
+  notificationUuid: uuidOfText(`bracket-end|${bracket.owner}|${bracket.id}|${bracket.status}`),
   notificationType: 'order-webhook',
   notificationMsg: text,
   deploymentUuid: null,

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { formatNumber } from '../../../src/domain/format.ts'
 import { instrumentTitle } from '../../../src/domain/instruments/instrument-names.ts'
 import { toRupees } from '../../../src/domain/money.ts'
@@ -7,6 +6,7 @@ import { hitWords } from '../../broker/brackets/bracket.ts'
 import { hitOf } from '../../broker/brackets/exits.ts'
 import type { Committed, SettledContract } from '../../broker/broker.ts'
 import type { NewNotification } from '../../store/notifications.ts'
+import { uuidOfText } from '../../uuid-of-text.ts'
 import { type Notice, toNotificationRow } from '../notifications/notices.ts'
 
 const ends: Readonly<Record<string, 'COMPLETE' | 'REJECTED' | 'CANCELLED'>> = {
@@ -14,19 +14,6 @@ const ends: Readonly<Record<string, 'COMPLETE' | 'REJECTED' | 'CANCELLED'>> = {
   REJECTED: 'REJECTED',
   CANCELLED: 'CANCELLED',
   'CANCELLED AMO': 'CANCELLED',
-}
-
-/** Deterministic: the same cause has the same id. */
-export const noticeIdOf = (cause: string): string => {
-  const hex = hash('sha256', cause)
-  // An RFC 9562 version 8 UUID with 122 bits of our own.
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `a${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-')
 }
 
 const averageWords = ({ filledQuantity, filledValue }: Order): string =>
@@ -56,7 +43,7 @@ const plainWordsOf = (order: Order, end: string): string => {
 const noticeOf = (order: Order, end: string): Notice => {
   const isByHand = order.algoUuid === ''
   return {
-    notificationUuid: noticeIdOf(`order-end|${order.owner}|${order.id}|${end}`),
+    notificationUuid: uuidOfText(`order-end|${order.owner}|${order.id}|${end}`),
     notificationType: 'order-webhook',
     notificationMsg: wordsOf(order, end),
     deploymentUuid: null,
@@ -85,7 +72,7 @@ const settlementNotice = (
   const side = quantity > 0 ? 'Long' : 'Short'
   const closed = `${side} ${Math.abs(quantity)} closed at ${formatNumber(toRupees(price))}`
   return {
-    notificationUuid: noticeIdOf(`position-settled|${owner}|${seq}`),
+    notificationUuid: uuidOfText(`position-settled|${owner}|${seq}`),
     notificationType: 'order-webhook',
     notificationMsg: `${instrumentTitle(terms)}: ${why}. ${closed}`,
     deploymentUuid: null,

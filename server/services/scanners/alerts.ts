@@ -4,11 +4,12 @@ import type { getAlertHistory, setAlert } from '../../../src/contract/scanners/a
 import {
   ALERT_LOG_PAGE,
   type AlertHit,
+  type AlertTerms,
   alertInWords,
   TOLD_APART_MAX,
   TOLD_PER_MINUTE_MAX,
 } from '../../../src/domain/scanners/alert.ts'
-import { checkScanner, type Scanner } from '../../../src/domain/scanners/scanner.ts'
+import { checkTerms } from '../../../src/domain/scanners/scanner.ts'
 import { MINUTE_MS } from '../../../src/domain/time.ts'
 import type { AlertNow, Alerts } from '../../alerts/alerts.ts'
 import type { Clock } from '../../ports.ts'
@@ -18,8 +19,8 @@ import type { Store } from '../../store/database/database.ts'
 import type { NewNotification } from '../../store/notifications.ts'
 import { findScanner, parseScanner } from '../../store/scanners.ts'
 import type { User } from '../../user.ts'
+import { uuidOfText } from '../../uuid-of-text.ts'
 import { toNotificationRow } from '../notifications/notices.ts'
-import { noticeIdOf } from '../orders/order-notices.ts'
 import { noScanner } from './saving.ts'
 
 const NAME_MAX = 60
@@ -52,8 +53,8 @@ const toAlert = (alert: AlertNow) => ({
 const nameOfRule = (logic: string): string =>
   logic.length <= NAME_MAX ? logic : `${logic.slice(0, NAME_MAX - 1)}…`
 
-const refuseUnsound = (terms: Pick<Scanner, 'logic' | 'universe' | 'interval'>): void => {
-  const [fault] = checkScanner({ ...terms, scannerName: 'alert', subCategory: 'momentum', note: '' })
+const refuseUnsound = (terms: AlertTerms): void => {
+  const [fault] = checkTerms(terms)
   if (fault !== undefined)
     throw new Refusal('MALFORMED', fault.problem, { issues: [`body.scan.${fault.field}: ${fault.problem}`] })
 }
@@ -132,7 +133,7 @@ export const createAlertNotices = (
     return groups.map((group) => {
       const key = isApart ? `${group[0]?.bar}|${group[0]?.segSym}` : `${at}`
       const notice = {
-        notificationUuid: noticeIdOf(`alert|${alert.id}|${key}`),
+        notificationUuid: uuidOfText(`alert|${alert.id}|${key}`),
         notificationType: 'scanner' as const,
         notificationMsg: alertInWords(group, alert.terms, at),
         deploymentUuid: null,

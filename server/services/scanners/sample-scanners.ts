@@ -4,8 +4,9 @@ import { ScannerSlug } from '../../../src/contract/scanners/scanner.ts'
 import { scanIntervals } from '../../../src/domain/scanners/scan.ts'
 import { checkScanner, type Scanner } from '../../../src/domain/scanners/scanner.ts'
 import { subCategories } from '../../../src/domain/strategies/strategy.ts'
+import { uuidOfText } from '../../uuid-of-text.ts'
 import { openFields } from '../sample-fields.ts'
-import { sampleUuid } from '../sample-uuid.ts'
+import { wireField } from '../wire-field.ts'
 import type { SampleScanner } from './sample-scanner.ts'
 
 const EXTENSION = '.txt'
@@ -35,8 +36,8 @@ export const readSampleScanner = (slug: string, text: string): SampleScanner => 
   }
   const [problem] = checkScanner(scanner)
   if (problem !== undefined) {
-    const key = problem.field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    const key = wireField(problem.field)
     throw fields.fault(key, `${key}: ${problem.problem}`)
   }
-  return { slug, scannerUuid: sampleUuid(slug), scanner }
+  return { slug, scannerUuid: uuidOfText(slug), scanner }
 }

@@ -23,6 +23,7 @@ import {
 import type { Database, ScannerTable } from '../../store/schema.ts'
 import type { User } from '../../user.ts'
 import { nameKeyOf, nameOfCopy, twiceIfDuplicate, versionConflict } from '../saved-names.ts'
+import { wireField } from '../wire-field.ts'
 import type { ScannerPorts } from './service-ports.ts'
 
 const SCANNERS_PER_USER = 1_000
@@ -46,8 +47,6 @@ interface Work {
 export const noScanner = (): Refusal => new Refusal('NOT_FOUND', 'No such scanner')
 
 const uuidTaken = (): Refusal => new Refusal('CONFLICT', 'This scanner_uuid belongs to another scanner')
-
-const wireField = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const refuseFaults = (scanner: Scanner): void => {
   const [first, ...others] = checkScanner(scanner)

@@ -25,8 +25,9 @@ import {
   subCategories,
   trends,
 } from '../../../src/domain/strategies/strategy.ts'
+import { uuidOfText } from '../../uuid-of-text.ts'
 import { openFields, type SampleFault, type SampleFields } from '../sample-fields.ts'
-import { sampleUuid } from '../sample-uuid.ts'
+import { wireField } from '../wire-field.ts'
 import type { SampleStrategy } from './sample-strategy.ts'
 
 /** From all folders below `dir`, by name. Throws SampleFault. */
@@ -46,7 +47,7 @@ export const readSample = (slug: string, text: string): SampleStrategy => {
   const strategy = category === 'equity' ? readEquity(fields) : readOptions(fields)
   const [problem] = checkStrategy(strategy)
   if (problem !== undefined) throw faultOf(problem, fields)
-  return { slug, algoUuid: sampleUuid(slug), strategy }
+  return { slug, algoUuid: uuidOfText(slug), strategy }
 }
 
 const EXTENSION = '.txt'
@@ -214,5 +215,5 @@ const keyOf = (field: string): string => {
   if (name === 'legs') return LEG
   if (name === 'exitUnderlyings') return 'exit_logic'
   if (name === 'entryUnderlyings') return part === 'logic' ? 'entry_logic' : 'seg_syms'
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return wireField(name)
 }

@@ -23,6 +23,7 @@ import {
 import { parseStrategy, printStrategy } from '../../store/strategy-text.ts'
 import type { User } from '../../user.ts'
 import { nameKeyOf, nameOfCopy, twiceIfDuplicate, versionConflict } from '../saved-names.ts'
+import { wireField } from '../wire-field.ts'
 import type { StrategyPorts } from './service-ports.ts'
 import { searchTextOf, slugPrefix } from './stored-strategy.ts'
 
@@ -46,8 +47,6 @@ interface Work {
 }
 
 export const noStrategy = (): Refusal => new Refusal('NOT_FOUND', 'No such strategy')
-
-const wireField = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const refuseFaults = (strategy: Strategy, failure: string): void => {
   const faults = checkStrategy(strategy)

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 import type { KnownScanner } from '../../commands/environment.ts'
-import { pathOfScan, shownAt } from '../../domain/scanners/scan-address.ts'
-import { pathOf, pathOfScanner, screenAt } from '../../domain/screens.ts'
+import { isEdited, pathOfScan, shownAt } from '../../domain/scanners/scan-address.ts'
+import { pathOf, screenAt } from '../../domain/screens.ts'
 import { uuidOf } from '../../domain/strategies/strategy-slug.ts'
 import type { SavedVersion, ScannerAct } from '../../machines/scanners/scanner-acts.ts'
 import type { ScannerEntry, ScannerLists } from '../../machines/scanners/scanner-lists.ts'
@@ -31,15 +31,8 @@ const knownScanner = (entry: ScannerEntry): KnownScanner => ({
 
 const knownScanners = onceFor(({ mine, samples }: ScannerLists) => [...mine, ...samples].map(knownScanner))
 
-const savedOn = ({ scanner }: Actors) => scanner.getSnapshot().context.output
-
-/** What is on screen; of a scanner with its saved terms, unless another one is still being loaded. */
-const shownOn = (actors: Actors) => {
-  const { path } = actors.navigation.getSnapshot().context
-  const saved = savedOn(actors)
-  const isOf = saved !== null && path.split(/[?#]/)[0] === pathOfScanner(saved.slug)
-  return shownAt(path, isOf ? saved : null)
-}
+const shownOn = ({ navigation, scanner }: Actors) =>
+  shownAt(navigation.getSnapshot().context.path, scanner.getSnapshot().context.output)
 
 const reload = ({ scanners, scanner, scannerVersions, alerts }: Actors): void => {
   for (const actor of [scanners, scanner, scannerVersions, alerts]) actor.send({ type: 'current.ask' })
@@ -51,11 +44,7 @@ const afterAct = (actors: Actors, act: ScannerAct, saved: SavedVersion | null): 
   const shown = shownOn(actors)
   if (act.kind !== 'save' || saved === null || shown === null) return
   const { scan, tab } = shown
-  const isShown =
-    scan.logic === act.scanner.logic &&
-    scan.universe === act.scanner.universe &&
-    scan.interval === act.scanner.interval
-  if (!isShown) return
+  if (isEdited(scan, act.scanner)) return
   const path = pathOfScan(saved, scan, { tab })
   actors.navigation.send({ type: 'view.replace', path })
 }

@@ -79,6 +79,10 @@ export interface ShownScan {
 
 export type SavedTerms = Pick<Scan, 'logic' | 'universe' | 'interval'>
 
+export interface SavedScan extends SavedTerms {
+  readonly slug: string
+}
+
 export const printPlace = (
   scan: Scan,
   { tab = 'found', why }: ScanPlace,
@@ -108,6 +112,8 @@ export const readShown = (query: URLSearchParams): ShownScan | null => {
   return scan === null ? null : { scan, tab: tabIn(query), of: null }
 }
 
+const termsOf = ({ logic, universe, interval }: SavedTerms): SavedTerms => ({ logic, universe, interval })
+
 const VERSION = /^\d{1,7}$/
 
 /** Null where the path is of another screen. */
@@ -126,16 +132,17 @@ export const scannerAt = (path: string): ScannerRef | null => {
  * What a screen scans: the rule of its address, or of the saved scanner where the address has none. Null where the path is
  * of another screen, or holds no scan. The rule may be empty or unfinished on the screen of a scanner.
  */
-export const shownAt = (path: string, saved: SavedTerms | null): ShownScan | null => {
+export const shownAt = (path: string, loaded: SavedScan | null): ShownScan | null => {
   const query = new URLSearchParams(path.split('?')[1] ?? '')
   if (screenAt(path) === 'scanner-result') return readShown(query)
   const of = scannerAt(path)
   if (of === null) return null
+  const saved = loaded?.slug === of.slug ? loaded : null
   const moment = scanMoments.find((one) => one === query.get('moment')) ?? usualScan.moment
   if (!query.has('logic'))
     return saved === null
       ? { scan: { ...usualScan, logic: '', moment }, tab: tabIn(query), of }
-      : { scan: { ...saved, moment }, tab: tabIn(query), of }
+      : { scan: { ...termsOf(saved), moment }, tab: tabIn(query), of }
   const terms = new URLSearchParams(query)
   if (query.get('logic') === '') terms.set('logic', ' ')
   const scan = readScan(terms)

@@ -37,18 +37,26 @@ const logicProblem = (logic: string): string | null => {
   return `The rule cannot be read at column ${column}: found ${found}, expected ${expected}`
 }
 
-export const checkScanner = ({ scannerName, logic, universe }: Scanner): readonly ScannerProblem[] => {
+/** Empty if it can be scanned with. */
+export const checkTerms = ({
+  logic,
+  universe,
+}: Pick<Scanner, 'logic' | 'universe'>): readonly ScannerProblem[] => {
   const rule = logicProblem(logic)
   return [
-    ...(isListName(scannerName)
-      ? []
-      : [{ field: 'scannerName', problem: `${listNameWords}, ${SCANNER_NAME_MAX} at most` } as const]),
     ...(rule === null ? [] : [{ field: 'logic', problem: rule } as const]),
     ...(parseUniverse(universe) === null
       ? [{ field: 'universe', problem: `${universe} is no universe` } as const]
       : []),
   ]
 }
+
+export const checkScanner = (scanner: Scanner): readonly ScannerProblem[] => [
+  ...(isListName(scanner.scannerName)
+    ? []
+    : [{ field: 'scannerName', problem: `${listNameWords}, ${SCANNER_NAME_MAX} at most` } as const]),
+  ...checkTerms(scanner),
+]
 
 /** `NIFTY 500`, or the text itself where it cannot be read. */
 export const universeWords = (universe: string): string => {

@@ -20,11 +20,12 @@ import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { openLine } from '../../kit/open-path.ts'
 import { RuleText } from '../../kit/rule-text.tsx'
-import { type ColumnOf, DataTable, type ListState, type PhoneRow } from '../../kit/table/data-table.tsx'
+import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/table/data-table.tsx'
 import type { RowAct } from '../../kit/table/row-menu.tsx'
 import table from '../../kit/table/table-screen.module.css'
 import text from '../../theme/text.module.css'
 import { AlertLog } from '../scanner-details/alert-log.tsx'
+import { listStateOf } from '../scanner-result/use-scan.ts'
 import styles from './live-alerts.module.css'
 import { RaisedToday } from './raised-today.tsx'
 
@@ -131,12 +132,7 @@ export function LiveAlertsScreen() {
   const isWide = useMedia(WIDE)
   const shown = current ?? rows.find(({ alertUuid }) => alertUuid === asked) ?? rows[0] ?? null
   const openLog = ({ alertUuid }: Alert) => app.run({ command: 'alert.log', args: { alert: alertUuid } })
-  const state: ListState =
-    all !== null
-      ? { kind: 'ready' }
-      : message === null
-        ? { kind: 'loading' }
-        : { kind: 'failed', message, retry: again }
+  const state = listStateOf({ output: all, message, again })
   const acts = ({ alertUuid, status }: Alert): readonly RowAct[] => [
     commandAct(app, 'Open the log', { command: 'alert.log', args: { alert: alertUuid } }, { keys: '↵' }),
     commandAct(app, 'Open the rule', { command: 'alert.rule', args: { alert: alertUuid } }),

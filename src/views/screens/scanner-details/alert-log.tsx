@@ -5,10 +5,9 @@ import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { AlertLogPage } from '../../../machines/scanners/scanner-lists.ts'
 import { commandAct } from '../../kit/command-act.ts'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
-import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
 import { useLastPrice } from '../../kit/hooks/use-quote.ts'
 import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
@@ -18,9 +17,10 @@ import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { PriceCell } from '../../kit/price/live-cells.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import { type CsvColumn, downloadCsv } from '../../kit/table/csv.ts'
-import { type ColumnOf, DataTable, type ListState, type PhoneRow } from '../../kit/table/data-table.tsx'
+import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/table/data-table.tsx'
 import type { RowAct } from '../../kit/table/row-menu.tsx'
 import text from '../../theme/text.module.css'
+import { listStateOf, useScanAnswer } from '../scanner-result/use-scan.ts'
 import styles from './alert-log.module.css'
 
 type Hit = AlertLogPage['data'][number]
@@ -30,14 +30,6 @@ interface AlertLogProps {
   readonly page: number
   readonly isMain: boolean
   readonly onPage: (page: number) => void
-}
-
-export function useAlertLog(alertUuid: string, page: number) {
-  const wanted = `${alertUuid} ${page}`
-  const again = useKeptCurrent('alertLog', wanted)
-  const { key, output, message } = useSnapshot('alertLog', ({ context }) => context)
-  const isOf = key === wanted
-  return { log: isOf ? output : null, message: isOf ? message : null, again }
 }
 
 const keyOf = ({ bar, segSym }: Hit): string => `${bar} ${segSym}`
@@ -136,7 +128,8 @@ const csv: readonly CsvColumn<Hit>[] = [
 
 export function AlertLog({ alertUuid, page, isMain, onPage }: AlertLogProps) {
   const app = useConsole()
-  const { log, message, again } = useAlertLog(alertUuid, page)
+  const answer = useScanAnswer('alertLog', `${alertUuid} ${page}`)
+  const { output: log } = answer
   const rows = log?.data ?? none
   const { current, watch } = useCurrentRow(rows, attentionOf)
   useTableRequests({ onExport: () => void downloadCsv('alert-log', rows, csv) })
@@ -148,12 +141,7 @@ export function AlertLog({ alertUuid, page, isMain, onPage }: AlertLogProps) {
   const now = useMarketTime(MINUTE_MS)
   const shown = useMemo(() => ({ isDaily, now }), [isDaily, now])
   const columns = useMemo(() => columnsOf(names === '' ? [] : names.split('\n'), shown), [names, shown])
-  const state: ListState =
-    log !== null
-      ? { kind: 'ready' }
-      : message === null
-        ? { kind: 'loading' }
-        : { kind: 'failed', message, retry: again }
+  const state = listStateOf(answer)
   const acts = ({ segSym: instrument }: Hit): readonly RowAct[] => [
     commandAct(app, 'Chart', { command: 'chart.open', args: { instrument } }),
     commandAct(app, 'Buy', { command: 'order.write', args: { side: 'buy', instrument } }),

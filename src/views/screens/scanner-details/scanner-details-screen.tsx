@@ -2,14 +2,14 @@ import { useSearch } from 'wouter'
 import { intervalInWords } from '../../../domain/charts/interval.ts'
 import { universeWords } from '../../../domain/scanners/scanner.ts'
 import { pathOf } from '../../../domain/screens.ts'
-import { useConsole } from '../../kit/console.tsx'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { RuleText } from '../../kit/rule-text.tsx'
 import table from '../../kit/table/table-screen.module.css'
 import text from '../../theme/text.module.css'
-import { AlertLog, useAlertLog } from './alert-log.tsx'
+import { AlertLog } from './alert-log.tsx'
 
 const ALERT = /^[0-9a-f-]{36}$/
 const PAGE = /^[1-9]\d{0,5}$/
@@ -38,8 +38,8 @@ function NoAlert() {
 
 function Details({ alertUuid, page }: { readonly alertUuid: string; readonly page: number }) {
   const { run, dispatch } = useConsole()
-  const { log } = useAlertLog(alertUuid, page)
-  const alert = log?.alert ?? null
+  const loaded = useSnapshot('alertLog', ({ context }) => context.output?.alert ?? null)
+  const alert = loaded?.alertUuid === alertUuid ? loaded : null
   const turn = (next: number) =>
     dispatch({
       to: 'navigation',

@@ -2,17 +2,21 @@ import { useCallback, useState } from 'react'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { KeptCurrentContext } from '../../../machines/kept-current.ts'
 import type { ScanHistoryReply, ScanMisses, ScanReply, ScanWhy } from '../../../machines/scanners/scan.ts'
+import type { AlertLogPage, SavedScanner, ScannerVersions } from '../../../machines/scanners/scanner-lists.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import type { ListState } from '../../kit/table/data-table.tsx'
 
-type AnswerName = 'scanResult' | 'scanMisses' | 'scanHistory' | 'scanWhy'
+type AnswerName = keyof Outputs
 
 interface Outputs {
   readonly scanResult: ScanReply
   readonly scanMisses: ScanMisses
   readonly scanHistory: ScanHistoryReply
   readonly scanWhy: ScanWhy
+  readonly scanner: SavedScanner
+  readonly scannerVersions: ScannerVersions
+  readonly alertLog: AlertLogPage
 }
 
 export interface ScanAnswer<Output> {
@@ -25,7 +29,7 @@ export type ShownScan = ScanAnswer<ScanReply>
 
 export const useScanAnswer = <Name extends AnswerName>(
   name: Name,
-  key: string,
+  key: string | null,
 ): ScanAnswer<Outputs[Name]> => {
   const again = useKeptCurrent(name, key)
   const answer = useSnapshot<AnswerName, KeptCurrentContext<unknown>>(name, ({ context }) => context)

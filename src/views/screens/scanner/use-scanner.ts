@@ -13,8 +13,8 @@ import {
 import { parseUniverse } from '../../../domain/scanners/universe.ts'
 import { parseCondition } from '../../../domain/strategies/condition/parse.ts'
 import type { SavedScanner } from '../../../machines/scanners/scanner-lists.ts'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
+import { useConsole } from '../../kit/console.tsx'
+import { useScanAnswer } from '../scanner-result/use-scan.ts'
 
 /** A rule reaches the server this long after the last change. */
 const SETTLED_MS = 200
@@ -47,13 +47,6 @@ function useSettled(draft: Scan): Scan | null {
   return scanned
 }
 
-function useSaved(slug: string | null) {
-  const again = useKeptCurrent('scanner', slug)
-  const { key, output, message } = useSnapshot('scanner', ({ context }) => context)
-  const isOf = slug !== null && key === slug
-  return { saved: isOf ? output : null, message: isOf ? message : null, again }
-}
-
 const noScanner: ScannerRef = { slug: null, version: null }
 
 /** What is not saved is in the address, so that it outlives a reload and can be sent to somebody. */
@@ -63,7 +56,7 @@ export function useScanner(): ScannerOnScreen {
   const search = useSearch()
   const path = `${bare}?${search}`
   const of = useMemo(() => scannerAt(path) ?? noScanner, [path])
-  const { saved, message, again } = useSaved(of.slug)
+  const { output: saved, message, again } = useScanAnswer('scanner', of.slug)
   const shown = useMemo(() => shownAt(path, saved), [path, saved])
   const known = shown?.scan ?? null
   const tab: ScanTab = shown?.tab ?? 'found'

@@ -3,11 +3,11 @@ import { intervalInWords } from '../../../domain/charts/interval.ts'
 import { formatNumber } from '../../../domain/format.ts'
 import { keyOfScan } from '../../../domain/scanners/scan-address.ts'
 import { universeWords } from '../../../domain/scanners/scanner.ts'
+import { DAY_MS } from '../../../domain/time.ts'
 import type { ScanHistoryReply } from '../../../machines/scanners/scan.ts'
 import type { ScannerEntry } from '../../../machines/scanners/scanner-lists.ts'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
-import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { shortInstant } from '../../kit/instants.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
@@ -75,7 +75,6 @@ function Reading({ entry }: { readonly entry: ScannerEntry }) {
 }
 
 const MONTH_DAYS = 31
-const DAY_MS = 86_400_000
 const WIDTH = 200
 const HEIGHT = 32
 
@@ -124,9 +123,7 @@ function Month({ history: { days, found, loading } }: { readonly history: ScanHi
 }
 
 function Versions({ slug }: { readonly slug: string }) {
-  const again = useKeptCurrent('scannerVersions', slug)
-  const { key, output, message } = useSnapshot('scannerVersions', ({ context }) => context)
-  const versions = key === slug ? output : null
+  const { output: versions, message, again } = useScanAnswer('scannerVersions', slug)
   if (versions === null && message !== null) return <ErrorNotice message={message} onRetry={again} />
   if (versions === null || versions.length < 2) return null
   return (

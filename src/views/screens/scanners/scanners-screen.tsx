@@ -13,9 +13,10 @@ import { shortInstant } from '../../kit/instants.ts'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { openLine } from '../../kit/open-path.ts'
-import { DataTable, type ListState } from '../../kit/table/data-table.tsx'
+import { DataTable } from '../../kit/table/data-table.tsx'
 import table from '../../kit/table/table-screen.module.css'
 import text from '../../theme/text.module.css'
+import { listStateOf } from '../scanner-result/use-scan.ts'
 import { actsOfScanner } from './acts-of-scanner.ts'
 import { myColumns, sampleColumns, scannerOnPhone } from './scanner-columns.tsx'
 import { ScannerPanel } from './scanner-panel.tsx'
@@ -53,12 +54,7 @@ function Scanners({ list }: { readonly list: List }) {
   const isWide = useMedia(WIDE)
   const again = () => dispatch({ to: 'scanners', event: { type: 'current.ask' } })
   useEffect(() => dispatch({ to: 'scanners', event: { type: 'current.ask' } }), [dispatch])
-  const state: ListState =
-    all !== null
-      ? { kind: 'ready' }
-      : message === null
-        ? { kind: 'loading' }
-        : { kind: 'failed', message, retry: again }
+  const state = listStateOf({ output: all, message, again })
   return (
     <div className={table.screen}>
       <Title list={list} filter={filter} onFilter={setFilter} />

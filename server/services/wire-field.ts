@@ -1,0 +1,3 @@
+/** `scannerName` is `scanner_name`, as a refusal names it. */
+export const wireField = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
