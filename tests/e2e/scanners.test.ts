@@ -69,7 +69,12 @@ describe.skipIf(browserPath === null)('scanners, by keyboard alone', () => {
     await typeLine(page, 'delete scanner "My cross"')
     await confirm(page)
     await row(page, 'My scanners', /My cross/).waitFor({ state: 'detached' })
-    await row(page, 'My scanners', /Banks up/).waitFor()
+    await typeLine(page, 'open scanner "Banks up"')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/scanner\/sc-banks-up-/)
+    await typeLine(page, 'delete scanner "Banks up"')
+    await confirm(page)
+    await page.waitForURL(/\/my-scanners$/)
     expect(complaints).toEqual([])
   })
 

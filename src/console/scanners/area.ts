@@ -1,9 +1,9 @@
 import { createActor } from 'xstate'
 import type { KnownScanner } from '../../commands/environment.ts'
-import { isEdited, pathOfScan, shownAt } from '../../domain/scanners/scan-address.ts'
+import { isEdited, pathOfScan, scannerAt, shownAt } from '../../domain/scanners/scan-address.ts'
 import { pathOf, screenAt } from '../../domain/screens.ts'
 import { uuidOf } from '../../domain/strategies/strategy-slug.ts'
-import type { SavedVersion, ScannerAct } from '../../machines/scanners/scanner-acts.ts'
+import type { DeletedScanner, ScannerDone } from '../../machines/scanners/scanner-acts.ts'
 import type { ScannerEntry, ScannerLists } from '../../machines/scanners/scanner-lists.ts'
 import { storageKeys } from '../../platform/storage.ts'
 import type { Actors } from '../actors.ts'
@@ -31,16 +31,43 @@ const knownScanner = (entry: ScannerEntry): KnownScanner => ({
 
 const knownScanners = onceFor(({ mine, samples }: ScannerLists) => [...mine, ...samples].map(knownScanner))
 
+/** The one on screen is known before the lists are, which load later. */
+const knownTo = ({ scanners, scanner }: Actors): readonly KnownScanner[] => {
+  const lists = scanners.getSnapshot().context.output
+  const onScreen = scanner.getSnapshot().context.output
+  const listed = lists === null ? [] : knownScanners(lists)
+  if (onScreen === null || listed.some(({ slug }) => slug === onScreen.slug)) return listed
+  return [knownScanner(onScreen), ...listed]
+}
+
 const shownOn = ({ navigation, scanner }: Actors) =>
   shownAt(navigation.getSnapshot().context.path, scanner.getSnapshot().context.output)
 
-const reload = ({ scanners, scanner, scannerVersions, alerts }: Actors): void => {
-  for (const actor of [scanners, scanner, scannerVersions, alerts]) actor.send({ type: 'current.ask' })
+type Kept = 'scanners' | 'scanner' | 'scannerVersions' | 'alerts'
+
+const reload = (actors: Partial<Pick<Actors, Kept>>): void => {
+  for (const actor of Object.values(actors)) actor.send({ type: 'current.ask' })
+}
+
+const reloadAll = ({ scanners, scanner, scannerVersions, alerts }: Actors): void =>
+  reload({ scanners, scanner, scannerVersions, alerts })
+
+/** A deleted scanner is not asked for again, and its own screen leads to those that are left. */
+const afterDelete = ({ scanners, alerts, scanner, navigation }: Actors, deleted: DeletedScanner): void => {
+  const loaded = scanner.getSnapshot().context.output
+  const slugOnScreen = scannerAt(navigation.getSnapshot().context.path)?.slug
+  if (loaded?.scannerUuid === deleted.scannerUuid && loaded.slug === slugOnScreen)
+    navigation.send({ type: 'view.replace', path: pathOf('my-scanners') })
+  reload({ scanners, alerts })
 }
 
 /** A scan that was saved is on its scanner's screen from then on. */
-const afterAct = (actors: Actors, act: ScannerAct, saved: SavedVersion | null): void => {
-  reload(actors)
+const afterAct = (actors: Actors, { act, saved, deleted }: ScannerDone): void => {
+  if (deleted !== null) {
+    afterDelete(actors, deleted)
+    return
+  }
+  reloadAll(actors)
   const shown = shownOn(actors)
   if (act.kind !== 'save' || saved === null || shown === null) return
   const { scan, tab } = shown
@@ -63,8 +90,8 @@ const followTab = ({ actors, storage }: Pick<Deps, 'actors' | 'storage'>, path: 
 const connect = ({ actors, storage }: Pick<Deps, 'actors' | 'storage'>): Undo =>
   undoAll([
     followPath(actors, (path) => followTab({ actors, storage }, path)),
-    unsubscribeAll([actors.scannerActs.on('scanner.done', ({ act, saved }) => afterAct(actors, act, saved))]),
-    whenOnlineAgain(actors, () => reload(actors)),
+    unsubscribeAll([actors.scannerActs.on('scanner.done', (done) => afterAct(actors, done))]),
+    whenOnlineAgain(actors, () => reloadAll(actors)),
   ])
 
 export const scanners = (deps: Deps) => {
@@ -91,10 +118,9 @@ export const scanners = (deps: Deps) => {
     },
     connect: () => connect(deps),
     environment: () => {
-      const lists = actors.scanners.getSnapshot().context.output
       return {
         scan: shownOn(actors),
-        scanners: lists === null ? [] : knownScanners(lists),
+        scanners: knownTo(actors),
         alerts: actors.alerts.getSnapshot().context.output ?? [],
       }
     },

@@ -70,9 +70,12 @@ interface ScannerActsContext {
 
 type ScannerActsEvent = Requests['scannerActs'] | { readonly type: 'session.ended' }
 
-export type ScannerActsEmitted =
-  | NoticeEmitted
-  | { readonly type: 'scanner.done'; readonly act: ScannerAct; readonly saved: SavedVersion | null }
+export interface ScannerDone extends Pick<ScannerActDone, 'saved' | 'deleted'> {
+  readonly type: 'scanner.done'
+  readonly act: ScannerAct
+}
+
+export type ScannerActsEmitted = NoticeEmitted | ScannerDone
 
 const isSame = (one: ScannerAct, other: ScannerAct): boolean => JSON.stringify(one) === JSON.stringify(other)
 
@@ -103,7 +106,7 @@ export const scannerActsMachine = setup({
       if (done === undefined) return
       enqueue.assign({ acts, unanswered: isLost ? done : null })
       if (deleted !== null) enqueue.assign({ deleted })
-      enqueue.emit({ type: 'scanner.done', act: done.act, saved })
+      enqueue.emit({ type: 'scanner.done', act: done.act, saved, deleted })
       enqueue.emit({ type: 'notice', notice: said })
     }),
     giveUp: enqueueActions(({ context, enqueue }) => {

@@ -17,6 +17,8 @@ export const PREVIEW_DELAY_MS = 120
 export const ANSWER_AFTER_MS = 120
 /** A preview that changed by itself counts as read after this long. */
 export const READ_AFTER_MS = 700
+/** A scan whose candles are still being read is asked for again this long after its answer. */
+export const SCAN_AGAIN_MS = 100
 
 const previewFailure = 'The preview could not be loaded'
 
@@ -76,8 +78,15 @@ export const createPaletteMachine = <Call>() =>
         act !== null && (act.danger !== 'type' || typedAnswer.trim() === act.answer),
       /** The line means other orders than those shown, or has orders and shows none. */
       hasChanged: ({ context }) => context.preview !== null || context.previewMessage === null,
+      /** Candles of its symbols are still being read. */
+      isStillRead: ({ context: { preview } }) => preview?.kind === 'scan' && preview.result.loading > 0,
     },
-    delays: { previewDelay: PREVIEW_DELAY_MS, answerDelay: ANSWER_AFTER_MS, readDelay: READ_AFTER_MS },
+    delays: {
+      previewDelay: PREVIEW_DELAY_MS,
+      answerDelay: ANSWER_AFTER_MS,
+      readDelay: READ_AFTER_MS,
+      readingDelay: SCAN_AGAIN_MS,
+    },
   }).createMachine({
     id: 'palette',
     context: ({ input }) => ({
@@ -220,6 +229,7 @@ export const createPaletteMachine = <Call>() =>
                   /** Changed while the user may be about to press Enter: not read yet. */
                   changed: { after: { readDelay: 'read' } },
                 },
+                after: { readingDelay: { guard: 'isStillRead', target: 'asking' } },
               },
             },
           },

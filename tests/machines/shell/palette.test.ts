@@ -5,6 +5,7 @@ import {
   createPaletteMachine,
   PREVIEW_DELAY_MS,
   READ_AFTER_MS,
+  SCAN_AGAIN_MS,
 } from '../../../src/machines/shell/palette.ts'
 import type { PaletteAct } from '../../../src/machines/shell/palette-context.ts'
 import {
@@ -13,7 +14,7 @@ import {
   readPaletteMemory,
   USAGE_MAX,
 } from '../../../src/machines/shell/palette-memory.ts'
-import type { BacktestPreview, Preview } from '../../../src/machines/shell/palette-preview.ts'
+import type { BacktestPreview, Preview, ScanPreview } from '../../../src/machines/shell/palette-preview.ts'
 
 const preview = (rows: number): BacktestPreview => ({
   kind: 'backtest',
@@ -26,6 +27,12 @@ const preview = (rows: number): BacktestPreview => ({
   isLimitLifted: false,
   estimateMs: 1,
   cost: null,
+})
+
+const scanned = (loading: number): ScanPreview => ({
+  kind: 'scan',
+  scan: { logic: 'close > 0', universe: 'BANKNIFTY', interval: 'day', moment: 'live' },
+  result: { asOf: 0, total: 14, loading, took: 5, found: [], unknown: [], parts: [] },
 })
 
 const act = (danger: PaletteAct<string>['danger'] = 'none', rowId = 'backtest.run'): PaletteAct<string> => ({
@@ -256,6 +263,20 @@ describe('the palette', () => {
     expect([value(), context().preview]).toEqual([{ open: { previewing: { shown: 'changed' } } }, preview(2)])
     clock.increment(READ_AFTER_MS)
     expect(value()).toEqual({ open: { previewing: { shown: 'read' } } })
+  })
+
+  test('previews a scan again until the candles of all symbols are read, and shows what was found so far', async () => {
+    const { clock, asked, type, settle, context } = start()
+    type('scan close > 0 on banknifty')
+    clock.increment(PREVIEW_DELAY_MS)
+    asked[0]?.answer(scanned(9))
+    await settle()
+    clock.increment(SCAN_AGAIN_MS)
+    expect([asked.length, context().preview]).toEqual([2, scanned(9)])
+    asked[1]?.answer(scanned(0))
+    await settle()
+    clock.increment(10 * SCAN_AGAIN_MS)
+    expect([asked.length, context().preview]).toEqual([2, scanned(0)])
   })
 
   test('stays open with the line and the reason when the act cannot be done', async () => {

@@ -28,7 +28,7 @@ export const openPage = async (
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
   })
   return { page, complaints }
 }

@@ -34,6 +34,6 @@ test('what is not built yet is marked where the rail leads to it, and nothing el
     .getAllByRole('link')
     .filter((link) => link.title.endsWith('not built yet'))
     .map((link) => link.textContent)
-  expect(marked).toContain('Live Scannerssoon')
+  expect(marked).toContain('Volatilitysoon')
   expect(marked.filter((text) => text?.startsWith('Strategies') || text?.startsWith('Equity'))).toEqual([])
 })
