@@ -174,7 +174,7 @@ const start = async (): Promise<void> => {
     evaluation,
     streams,
   })
-  const alerts = composeAlerts({ store, clock, market, scanning, streams, log })
+  const alerts = composeAlerts({ store, clock, market, look: trading.look, scanning, streams, log })
   const app = await buildApp({
     automation,
     alerts,

@@ -1,19 +1,18 @@
-import type { Calendar } from '../../src/domain/calendar/calendar.ts'
-import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import {
   ALERTS_PER_USER,
-  type AlertHit,
   type AlertTerms,
+  type CandleTerms,
+  isOnCandles,
   nextCloseAfter,
 } from '../../src/domain/scanners/alert.ts'
+import { instrumentOfPrice } from '../../src/domain/scanners/price-alert.ts'
 import { startOfIstDate, toIstDate } from '../../src/domain/time.ts'
-import type { Scheduler } from '../broker/runtime/scheduler.ts'
-import type { Clock, Log } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
-import type { AlertInput, Raised } from '../scanning/scan-input.ts'
-import type { AlertStore, LoggedHit, RaisedAt, RaisedCount, StoredAlert } from '../store/alerts.ts'
-import type { NewNotification } from '../store/notifications.ts'
+import type { Raised } from '../scanning/scan-input.ts'
+import type { StoredAlert } from '../store/alerts.ts'
 import type { UserId } from '../user.ts'
+import { createSeenStorage, lookAtPrice, priceWatchOf, storeSeen } from './price-alerts.ts'
+import type { AlertNow, AlertParts, NewAlert, Running, World } from './world.ts'
 
 /** A candle that closes is judged within one of these. */
 const BEAT_MS = 50
@@ -25,64 +24,16 @@ const BEHIND_MS = 20
 /** After a failure of ours it is tried again, in wall time. */
 const RETRY_MS = 2_000
 
-export interface AlertParts {
-  readonly store: AlertStore
-  readonly raised: (owner: UserId, input: AlertInput, signal: AbortSignal) => Promise<Raised>
-  /** Symbols of a watchlist; null for another universe. Throws Refusal. */
-  readonly listedOf: (owner: UserId, universe: string) => Promise<readonly InstrumentId[] | null>
-  readonly calendar: Calendar
-  /** Market time. */
-  readonly clock: Clock
-  readonly wallClock: Clock
-  readonly scheduler: Scheduler
-  readonly noticesOf: (
-    alert: StoredAlert,
-    hits: readonly AlertHit[],
-    at: number,
-  ) => readonly NewNotification[]
-  readonly tell: (owner: UserId, notices: readonly NewNotification[]) => void
-  readonly log: Log
-}
-
-export interface NewAlert {
-  readonly id: string
-  readonly owner: UserId
-  readonly scannerUuid: string | null
-  readonly slug: string | null
-  readonly name: string
-  readonly terms: AlertTerms
-}
-
-export interface AlertNow extends StoredAlert {
-  readonly raisedToday: RaisedCount
-  readonly timesToday: readonly RaisedAt[]
-  readonly raised: number
-  readonly lastHits: readonly LoggedHit[]
-}
-
-interface Running {
-  alert: StoredAlert
-  nextCloseAt: number
-  /** Wall time before which it is not judged again; 0 unless it failed. */
-  retryAt: number
-  judging: Promise<void> | null
-  readonly ended: AbortController
-}
-
 const noAlert = (): Refusal => new Refusal('NOT_FOUND', 'No such alert')
 
 const dayStart = (at: number): number => startOfIstDate(toIstDate(at))
 
-interface World extends AlertParts {
-  readonly running: Map<string, Running>
-  takingUp: Promise<void>
-  isClosing: boolean
-}
-
 const add = ({ running, calendar }: World, alert: StoredAlert): void => {
+  const { terms, judgedAt } = alert
   running.set(alert.id, {
     alert,
-    nextCloseAt: nextCloseAfter(alert.judgedAt, alert.terms.interval, calendar),
+    nextCloseAt: isOnCandles(terms) ? nextCloseAfter(judgedAt, terms.interval, calendar) : Infinity,
+    price: priceWatchOf(alert),
     retryAt: 0,
     judging: null,
     ended: new AbortController(),
@@ -96,8 +47,8 @@ const note = async ({ store }: World, one: Running, reason: string): Promise<voi
 }
 
 /** Null where it was stopped meanwhile. */
-const raisedOf = async (world: World, one: Running): Promise<Raised | null> => {
-  const { owner, terms, judgedAt } = one.alert
+const raisedOf = async (world: World, one: Running, terms: CandleTerms): Promise<Raised | null> => {
+  const { owner, judgedAt } = one.alert
   const { signal } = one.ended
   const listed = await world.listedOf(owner, terms.universe)
   const input = { scan: { ...terms, moment: 'close' } as const, listed, judgedAt }
@@ -111,8 +62,10 @@ const raisedOf = async (world: World, one: Running): Promise<Raised | null> => {
 }
 
 const judge = async (world: World, one: Running): Promise<void> => {
+  const { terms } = one.alert
+  if (!isOnCandles(terms)) return
   const due = one.nextCloseAt
-  const raised = await raisedOf(world, one)
+  const raised = await raisedOf(world, one, terms)
   if (raised === null) return
   if (raised.asOf < due) {
     // The thread is behind this one by some milliseconds.
@@ -126,10 +79,11 @@ const judge = async (world: World, one: Running): Promise<void> => {
     hits: raised.hits,
     raisedAt: at,
     judgedAt: raised.asOf,
+    isOver: false,
     noticesOf: (fresh) => world.noticesOf(alert, fresh, at),
   })
   one.alert = { ...alert, judgedAt: raised.asOf, reason: '' }
-  one.nextCloseAt = nextCloseAfter(raised.asOf, alert.terms.interval, world.calendar)
+  one.nextCloseAt = nextCloseAfter(raised.asOf, terms.interval, world.calendar)
   one.retryAt = 0
   if (notices.length > 0) world.tell(alert.owner, notices)
 }
@@ -143,30 +97,56 @@ const giveUp = async (world: World, one: Running, error: unknown): Promise<void>
   await note(world, one, isRefused ? error.message : 'It could not be judged; it is tried again')
 }
 
-const begin = (world: World, one: Running): void => {
-  one.judging = judge(world, one)
+const begin = (world: World, one: Running, judging: Promise<void>): Promise<void> => {
+  const begun = judging
     .catch((error) => giveUp(world, one, error))
     .catch((error) =>
       world.log.error({ err: error, alert: one.alert.id }, 'the state of an alert was not stored'),
     )
     .finally(() => {
       one.judging = null
-      if (!world.isClosing) step(world)
     })
+  one.judging = begun
+  return begun
 }
 
-const step = (world: World): void => {
+const judgeCandles = (world: World): void => {
   const now = world.clock.now()
   const wallNow = world.wallClock.now()
-  const all = [...world.running.values()]
+  const all = [...world.running.values()].filter(({ price }) => price === null)
   let free = JUDGED_AT_ONCE - all.filter(({ judging }) => judging !== null).length
   const due = all
     .filter(
       ({ judging, nextCloseAt, retryAt }) => judging === null && nextCloseAt <= now && retryAt <= wallNow,
     )
     .sort((one, other) => one.nextCloseAt - other.nextCloseAt)
-  for (const one of due) if (free-- > 0) begin(world, one)
+  for (const one of due) {
+    if (free-- <= 0) return
+    begin(world, one, judge(world, one)).then(() => {
+      if (!world.isClosing) judgeCandles(world)
+    })
+  }
 }
+
+const lookAtPrices = (world: World): void => {
+  const wallNow = world.wallClock.now()
+  for (const one of world.running.values()) {
+    const { price, judging, retryAt } = one
+    if (price !== null && judging === null && retryAt <= wallNow)
+      begin(world, one, lookAtPrice(world, one, price))
+  }
+}
+
+const step = (world: World): void => {
+  judgeCandles(world)
+  lookAtPrices(world)
+}
+
+/** A price whose trades until now were not all judged. */
+const isBehind = ({ running, clock }: World): boolean =>
+  [...running.values()].some(
+    ({ price, retryAt }) => price !== null && retryAt === 0 && (price.seen?.at ?? 0) < clock.now(),
+  )
 
 const nowOf = async ({ store, clock }: World, alert: StoredAlert): Promise<AlertNow> => {
   const today = dayStart(clock.now())
@@ -180,6 +160,16 @@ const nowOf = async ({ store, clock }: World, alert: StoredAlert): Promise<Alert
   return { ...alert, raisedToday, timesToday, raised: total.hits, lastHits }
 }
 
+const refuseUnlisted = async (world: World, owner: UserId, terms: AlertTerms): Promise<void> => {
+  if (isOnCandles(terms)) {
+    await world.listedOf(owner, terms.universe)
+    return
+  }
+  const id = instrumentOfPrice(terms.universe)
+  if (id === null || (await world.look(id)) === null)
+    throw new Refusal('MALFORMED', `${terms.universe} is not listed`)
+}
+
 const set = async (world: World, { id, owner, ...alert }: NewAlert): Promise<void> => {
   const { running, store, clock } = world
   await world.takingUp
@@ -188,7 +178,7 @@ const set = async (world: World, { id, owner, ...alert }: NewAlert): Promise<voi
   const mine = [...running.values()].filter((one) => one.alert.owner === owner)
   if (mine.length >= ALERTS_PER_USER)
     throw new Refusal('CONFLICT', `${ALERTS_PER_USER} alerts run; stop some first`)
-  await world.listedOf(owner, alert.terms.universe)
+  await refuseUnlisted(world, owner, alert.terms)
   const now = clock.now()
   const started = {
     id,
@@ -234,6 +224,7 @@ const judgingsOf = ({ running }: World) => [...running.values()].flatMap(({ judg
 export const createAlerts = (parts: AlertParts) => {
   const { store } = parts
   const world: World = { ...parts, running: new Map(), takingUp: Promise.resolve(), isClosing: false }
+  const storeSeenAtTimes = createSeenStorage(world)
   const { running } = world
   let stopTimer = (): void => {}
   return {
@@ -242,7 +233,10 @@ export const createAlerts = (parts: AlertParts) => {
         for (const alert of alerts) add(world, alert)
       })
       await world.takingUp
-      stopTimer = parts.scheduler.every(BEAT_MS, () => step(world))
+      stopTimer = parts.scheduler.every(BEAT_MS, () => {
+        step(world)
+        storeSeenAtTimes()
+      })
     },
 
     async close(): Promise<void> {
@@ -250,12 +244,17 @@ export const createAlerts = (parts: AlertParts) => {
       stopTimer()
       for (const { ended } of running.values()) ended.abort()
       await Promise.all(judgingsOf(world))
+      await storeSeen(world).catch((error) =>
+        parts.log.error({ err: error }, 'how far prices were judged was not stored'),
+      )
     },
 
     /** Resolves once all that was due has been judged. */
     async settle(): Promise<void> {
-      step(world)
-      while (judgingsOf(world).length > 0) await Promise.all(judgingsOf(world))
+      do {
+        step(world)
+        while (judgingsOf(world).length > 0) await Promise.all(judgingsOf(world))
+      } while (isBehind(world))
     },
 
     /** Throws Refusal, as all that follow. */

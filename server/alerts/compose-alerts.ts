@@ -12,12 +12,14 @@ import { createWatchlists } from '../services/watchlists.ts'
 import { createAlertStore } from '../store/alerts.ts'
 import type { Store } from '../store/database/database.ts'
 import { type Alerts, createAlerts } from './alerts.ts'
+import type { AlertParts } from './world.ts'
 
 export interface ComposedAlerts {
   readonly store: Store
   /** Wall time. */
   readonly clock: Clock
-  readonly market: { readonly clock: Clock; readonly calendar: Calendar }
+  readonly market: { readonly clock: Clock; readonly calendar: Calendar } & Pick<AlertParts, 'live'>
+  readonly look: AlertParts['look']
   readonly scanning: Scanning
   readonly streams: StreamHub
   readonly log: Log
@@ -25,11 +27,13 @@ export interface ComposedAlerts {
 }
 
 export const composeAlerts = (parts: ComposedAlerts): Alerts => {
-  const { store, clock, market, scanning, streams, log } = parts
+  const { store, clock, market, look, scanning, streams, log } = parts
   return createAlerts({
     store: createAlertStore(store),
     raised: (user, input, signal) => scanning.raised(input, { user, signal }),
     listedOf: createScanInputs({ watchlists: createWatchlists({ store }) }).listedOf,
+    look,
+    live: market.live,
     calendar: market.calendar,
     clock: market.clock,
     wallClock: clock,

@@ -111,12 +111,25 @@ export interface Raising {
   readonly hits: readonly AlertHit[]
   readonly raisedAt: number
   readonly judgedAt: number
+  /** It raised for the last time. */
+  readonly isOver: boolean
   readonly noticesOf: (fresh: readonly AlertHit[]) => readonly NewNotification[]
 }
 
-/** In one step, so that what was raised is told of once, however often the candle is judged. Returns what is new. */
-const raise = (store: Store, { alert, hits, raisedAt, judgedAt, noticesOf }: Raising) =>
+/** In one step, so that what was raised is told of once, however often it is judged, and nothing once it was stopped. */
+const raise = (store: Store, { alert, hits, raisedAt, judgedAt, isOver, noticesOf }: Raising) =>
   inTransaction(store, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('alert')
+      .set({
+        judged_at: judgedAt,
+        reason: '',
+        ...(isOver ? { status: 'ended' satisfies AlertStatus, stopped_at: raisedAt } : {}),
+      })
+      .where('id', '=', alert.id)
+      .where('stopped_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return { fresh: [], notices: [] }
     const bars = [...new Set(hits.map(({ bar }) => bar))]
     const known = bars.length === 0 ? new Set() : await knownSymbols(trx, alert.id, bars)
     const fresh = hits.filter(({ bar, segSym }) => !known.has(`${bar} ${segSym}`))
@@ -134,11 +147,6 @@ const raise = (store: Store, { alert, hits, raisedAt, judgedAt, noticesOf }: Rai
     if (fresh.length > 0) await deleteOldest(trx, alert.id)
     const notices = fresh.length === 0 ? [] : noticesOf(fresh)
     await insertNotifications(trx, notices)
-    await trx
-      .updateTable('alert')
-      .set({ judged_at: judgedAt, reason: '' })
-      .where('id', '=', alert.id)
-      .execute()
     return { fresh, notices }
   })
 
@@ -243,13 +251,22 @@ const changeAlert = async ({ db }: Store, id: string, change: Partial<AlertTable
   await db.updateTable('alert').set(change).where('id', '=', id).execute()
 }
 
+const stopAlert = async ({ db }: Store, id: string, at: number, reason: string): Promise<void> => {
+  await db
+    .updateTable('alert')
+    .set({ status: 'stopped', stopped_at: at, reason })
+    .where('id', '=', id)
+    .where('stopped_at', 'is', null)
+    .execute()
+}
+
 export const createAlertStore = (store: Store) => ({
   insert: (alert: StoredAlert) => insertAlert(store, alert),
   find: (owner: UserId, id: string) => findAlert(store, owner, id),
   running: () => runningAlerts(store),
   stoppedSince: (owner: UserId, at: number) => stoppedSince(store, owner, at),
-  stop: (id: string, at: number, reason: string) =>
-    changeAlert(store, id, { status: 'stopped', stopped_at: at, reason }),
+  stop: (id: string, at: number, reason: string) => stopAlert(store, id, at, reason),
+  judged: (id: string, judgedAt: number) => changeAlert(store, id, { judged_at: judgedAt }),
   note: (id: string, reason: string) => changeAlert(store, id, { reason }),
   raise: (raising: Raising) => raise(store, raising),
   countSince: (id: string, at: number) => countSince(store, id, at),

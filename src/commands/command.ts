@@ -128,6 +128,8 @@ export interface Command<Id extends string = string, Specs extends ArgSpecs = Ar
   readonly danger: Danger
   /** Shown in the command line before Enter; `rows` are those of `affected`. */
   readonly preview?: 'backtest' | 'order' | 'rows' | 'scan'
+  /** Absent: whatever the arguments are. */
+  isPreviewed?(args: ArgsOf<Specs>): boolean
   /** False hides it from the palette's list; it can still be typed and bound. */
   readonly isListed?: boolean
   /** False for what only its form or confirmation gives: it is no line, so no macro records or repeats it. */

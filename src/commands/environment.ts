@@ -10,7 +10,7 @@ import type { SeenQuote } from '../domain/orders/order-doubt.ts'
 import type { OrderDraft } from '../domain/orders/order-draft.ts'
 import type { CircuitLimits } from '../domain/orders/order-words.ts'
 import type { OrderMarket } from '../domain/orders/outcome-in-words.ts'
-import type { AlertStatus } from '../domain/scanners/alert.ts'
+import type { AlertInterval, AlertStatus } from '../domain/scanners/alert.ts'
 import type { ScanInterval } from '../domain/scanners/scan.ts'
 import type { ShownScan } from '../domain/scanners/scan-address.ts'
 import type { Macro, Shortcuts } from '../domain/shortcuts/shortcuts.ts'
@@ -118,7 +118,8 @@ export interface KnownAlert {
   readonly scannerName: string
   readonly logic: string
   readonly universe: string
-  readonly interval: ScanInterval
+  readonly interval: AlertInterval
+  readonly repeats?: boolean | undefined
   readonly status: AlertStatus
 }
 

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { LOGOUT_PATH, type ScreenId, screens } from '../domain/screens.ts'
 import { whenIdle } from './kit/when-idle.ts'
-import { ComingSoonScreen } from './screens/coming-soon/coming-soon-screen.tsx'
 import { comingSoonScreens } from './screens/coming-soon/coming-soon-screens.ts'
 import { LogoutScreen } from './screens/logout/logout-screen.tsx'
 
@@ -31,6 +30,11 @@ const loads = screens.flatMap((screen) =>
   'folder' in screen ? [{ ...screen, load: loadOf(screen.folder) }] : [],
 )
 
+const loadComingSoon: Load = async () =>
+  (await import('./screens/coming-soon/coming-soon-screen.tsx')).ComingSoonScreen
+const loadNotFound: Load = async () =>
+  (await import('./screens/not-found/not-found-screen.tsx')).NotFoundScreen
+
 /** Screens with live prices are opened most. */
 const live: readonly ScreenId[] = ['watchlist', 'positions', 'order-book', 'markets', 'trading-view']
 
@@ -50,18 +54,19 @@ export const prefetchScreens = (): (() => void) => {
       )
     })
   }
-  next([...loads.filter(isLive), ...loads.filter((screen) => !isLive(screen))].map(({ load }) => load))
+  const found = [...loads.filter(isLive), ...loads.filter((screen) => !isLive(screen))]
+  next([...found.map(({ load }) => load), loadComingSoon, loadNotFound])
   return () => {
     isStopped = true
     stop()
   }
 }
 
-const loaded = loads.map(({ id, path, load }) => ({
-  id,
-  path,
-  screen: lazy(async () => ({ default: await load() })),
-}))
+const lazily = (load: Load): ComponentType => lazy(async () => ({ default: await load() }))
+
+const loaded = loads.map(({ id, path, load }) => ({ id, path, screen: lazily(load) }))
+const comingSoon = lazily(loadComingSoon)
+export const NotFound = lazily(loadNotFound)
 /** A saved scanner is named by the path. */
 const savedScanner = loaded
   .filter(({ id }) => id === 'create-scanner')
@@ -73,5 +78,5 @@ export const routes: readonly AppRoute[] = [
   ...home,
   ...savedScanner,
   { path: LOGOUT_PATH, screen: LogoutScreen },
-  ...Object.keys(comingSoonScreens).map((path) => ({ path, screen: ComingSoonScreen })),
+  ...Object.keys(comingSoonScreens).map((path) => ({ path, screen: comingSoon })),
 ]

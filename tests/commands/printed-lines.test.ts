@@ -17,6 +17,7 @@ import { intervals } from '../../src/domain/charts/interval.ts'
 import { universes } from '../../src/domain/instruments/instrument.ts'
 import { orderTypes } from '../../src/domain/orders/order.ts'
 import { ownLimitNames } from '../../src/domain/orders/own-limits.ts'
+import { priceComparators } from '../../src/domain/scanners/price-alert.ts'
 import { scanIntervals } from '../../src/domain/scanners/scan.ts'
 import { scanTabs } from '../../src/domain/scanners/scan-address.ts'
 import { isKeptLine, KEPT_LINE_MAX } from '../../src/domain/shortcuts/shortcuts.ts'
@@ -47,6 +48,12 @@ const keptLine = fc
   .filter((text) => text === text.trim() && isKeptLine(text))
 /** One or more strokes; none but the first is an equals sign, for that parts them from their line. */
 const strokes = fc.stringMatching(/^[a-z0-9?,./=-]( (shift\+|ctrl\+)?[a-z0-9?,./-]){0,2}$/)
+const price = fc.record({
+  kind: fc.constant('price'),
+  instrument,
+  comparator: fc.constantFrom(...priceComparators),
+  level: hundredths,
+})
 const definition = (key: fc.Arbitrary<string>) => fc.record({ name: key, line: keptLine })
 const place = fc.constantFrom(1, 2, 3, 4, 5, 6, 7, 8, 9)
 const clock = fc
@@ -258,6 +265,8 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
     ),
   ],
   [/^a condition such as ema\(close,5\.\./, sweptCondition],
+  [/^repeat$/, fc.constant(true)],
+  [/^a price such as nifty 50/, fc.oneof(price, conditionTrees)],
   [/^a condition/, conditionTrees],
   [/^a distance or a range/, distance(true)],
   [/^a distance/, distance(false)],

@@ -101,6 +101,16 @@ export const alerts: readonly KnownAlert[] = [
     interval: '5min',
     status: 'running',
   },
+  {
+    alertUuid: '66666666-6666-4666-8666-666666666666',
+    slug: null,
+    scannerName: 'NIFTY 50 > 26000',
+    logic: 'close > 26000',
+    universe: 'INDICES_NIFTY 50',
+    interval: 'tick',
+    repeats: true,
+    status: 'running',
+  },
 ]
 
 const deployed = {

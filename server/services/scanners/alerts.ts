@@ -6,12 +6,14 @@ import {
   type AlertHit,
   type AlertTerms,
   alertInWords,
+  checkAlert,
   TOLD_APART_MAX,
   TOLD_PER_MINUTE_MAX,
 } from '../../../src/domain/scanners/alert.ts'
-import { checkTerms } from '../../../src/domain/scanners/scanner.ts'
+import { priceInWords } from '../../../src/domain/scanners/price-alert.ts'
 import { MINUTE_MS } from '../../../src/domain/time.ts'
-import type { AlertNow, Alerts } from '../../alerts/alerts.ts'
+import type { Alerts } from '../../alerts/alerts.ts'
+import type { AlertNow } from '../../alerts/world.ts'
 import type { Clock } from '../../ports.ts'
 import { Refusal } from '../../refusal.ts'
 import type { StoredAlert } from '../../store/alerts.ts'
@@ -50,11 +52,13 @@ const toAlert = (alert: AlertNow) => ({
   lastSymbols: alert.lastHits.map(({ segSym }) => segSym),
 })
 
-const nameOfRule = (logic: string): string =>
-  logic.length <= NAME_MAX ? logic : `${logic.slice(0, NAME_MAX - 1)}…`
+const nameOf = ({ logic, universe, interval }: AlertTerms): string => {
+  const rule = interval === 'tick' ? priceInWords(universe, logic) : logic
+  return rule.length <= NAME_MAX ? rule : `${rule.slice(0, NAME_MAX - 1)}…`
+}
 
 const refuseUnsound = (terms: AlertTerms): void => {
-  const [fault] = checkTerms(terms)
+  const [fault] = checkAlert(terms)
   if (fault !== undefined)
     throw new Refusal('MALFORMED', fault.problem, { issues: [`body.scan.${fault.field}: ${fault.problem}`] })
 }
@@ -71,7 +75,7 @@ const termsOf = async ({ store }: AlertPorts, user: User, { scannerUuid, scan }:
       issues: ['body: expected scanner_uuid or scan'],
     })
   refuseUnsound(scan)
-  return { name: nameOfRule(scan.logic), scannerUuid: null, slug: null, terms: scan }
+  return { name: nameOf(scan), scannerUuid: null, slug: null, terms: scan }
 }
 
 export const createAlertCalls = (ports: AlertPorts) => ({

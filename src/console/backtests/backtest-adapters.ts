@@ -8,13 +8,6 @@ import {
   saveCumulativeBacktest,
 } from '../../contract/backtests.ts'
 import { getCoverage } from '../../contract/instruments/instruments.ts'
-import {
-  cumulativeReport,
-  readSavedReports,
-  report,
-  runParams,
-  writeReport,
-} from '../../contract/report-names.ts'
 import type { BacktestParams, BacktestResult, TradedContract } from '../../domain/backtests/backtest.ts'
 import { cutSpan } from '../../domain/backtests/span-limits.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
@@ -152,13 +145,17 @@ const runEngine = async (
   return runOptionEngine({ request, candles, others }, legPorts, signal)
 }
 
+/** The names of a report are no part of what the first screen loads. */
+const reportNames = () => import('../../contract/report-names.ts')
+
 /** Idempotent, because the run carries its own slug. */
-const save = (
+const save = async (
   { slug, params, cut, contract, planned, result }: SymbolReport,
   http: HttpClient,
   signal: AbortSignal,
-): Promise<string> =>
-  http.call(saveBacktest, {
+): Promise<string> => {
+  const { report, runParams, writeReport } = await reportNames()
+  return http.call(saveBacktest, {
     body: {
       slug,
       segSym: contract.instrument,
@@ -168,6 +165,15 @@ const save = (
     },
     signal,
   })
+}
+
+export const loadSavedRun = async (http: HttpClient, slug: string, signal: AbortSignal) => {
+  const [{ readSavedReports }, saved] = await Promise.all([
+    reportNames(),
+    http.call(getBacktest, { query: { slug }, signal }),
+  ])
+  return readSavedRun(readSavedReports(saved))
+}
 
 export const provideBacktest = (ports: BacktestPorts): typeof backtestMachine => {
   const { http, others } = ports
@@ -183,11 +189,10 @@ export const provideBacktest = (ports: BacktestPorts): typeof backtestMachine =>
       symbol,
       prepare: fromPromise(({ input, signal }) => prepare(input, ports, signal)),
       prepareRest: fromPromise(async ({ input }) => prepareRest(input, ports)),
-      loadRun: fromPromise(async ({ input, signal }) =>
-        readSavedRun(readSavedReports(await http.call(getBacktest, { query: input, signal }))),
-      ),
+      loadRun: fromPromise(({ input: { slug }, signal }) => loadSavedRun(http, slug, signal)),
       // Without the signal: the save completes even if another run starts.
       saveCumulative: fromPromise(async ({ input: { slug, cumulative, failures } }) => {
+        const { cumulativeReport, writeReport } = await reportNames()
         const body = { slug, cumulative: writeReport(cumulativeReport, { ...cumulative, failures }) }
         await http.call(saveCumulativeBacktest, { body })
       }),

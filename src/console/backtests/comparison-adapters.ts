@@ -1,19 +1,15 @@
 import { fromPromise } from 'xstate'
-import { getBacktest } from '../../contract/backtests.ts'
-import { readSavedReports } from '../../contract/report-names.ts'
 import { runComparisonMachine } from '../../machines/backtests/run-comparison.ts'
-import { readSavedRun } from '../../machines/backtests/saved-run.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { Actors } from '../actors.ts'
 import type { Undo } from '../area.ts'
+import { loadSavedRun } from './backtest-adapters.ts'
 import { comparedAt, pathOfComparison, pathOfRun } from './run-url.ts'
 
 export const provideRunComparison = ({ http }: { readonly http: HttpClient }): typeof runComparisonMachine =>
   runComparisonMachine.provide({
     actors: {
-      loadRun: fromPromise(async ({ input, signal }) =>
-        readSavedRun(readSavedReports(await http.call(getBacktest, { query: input, signal }))),
-      ),
+      loadRun: fromPromise(({ input: { slug }, signal }) => loadSavedRun(http, slug, signal)),
     },
   })
 

@@ -44,7 +44,7 @@ export const createLinePreview = ({ environment, judge, backtest, scan, orders }
       if (call === null) return null
       const resolved = judge().resolve(call, here)
       if (isPreviewed(resolved)) return await orders(resolved.orders, signal)
-      const scanned = call.command === 'scan.run' ? scanIn(resolved) : null
+      const scanned = scanIn(call.command, resolved)
       if (scanned !== null) return await scan(scanned, signal)
       for (const { event } of resolved.dispatches) {
         if (event.type === 'backtest.run') return await backtest(event, signal)
@@ -67,9 +67,12 @@ export const createLinePreview = ({ environment, judge, backtest, scan, orders }
   }
 }
 
-const scanIn = ({ dispatches }: ResolvedCall): Scan | null => {
-  const path = dispatches.flatMap(({ event }) => (event.type === 'view.open' ? event.path : []))[0] ?? ''
-  return shownAt(path, null)?.scan ?? null
+const scanIn = (command: string, { dispatches: [dispatch] }: ResolvedCall): Scan | null => {
+  const event = dispatch?.event
+  if (command === 'scan.run' && event?.type === 'view.open') return shownAt(event.path, null)?.scan ?? null
+  if (command !== 'alert.set' || event?.type !== 'scanner.act' || event.act.kind !== 'setRule') return null
+  const { logic, universe, interval } = event.act.terms
+  return interval === 'tick' ? null : { logic, universe, interval, moment: 'close' }
 }
 
 /** The server previews orders that are placed or put into the basket, and no modification. */

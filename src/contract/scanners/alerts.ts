@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { ALERT_LOG_PAGE, alertStatuses } from '../../domain/scanners/alert.ts'
-import { scanIntervals } from '../../domain/scanners/scan.ts'
+import { ALERT_LOG_PAGE, alertIntervals, alertStatuses } from '../../domain/scanners/alert.ts'
 import { LOGIC_MAX } from '../../domain/scanners/scanner.ts'
 import { endpoint } from '../endpoint.ts'
 import { SegSym, StrategyUuid as Uuid } from '../strategies.ts'
@@ -10,7 +9,10 @@ const MB = 1024 * 1024
 const terms = {
   logic: z.string().check(z.minLength(1), z.maxLength(LOGIC_MAX)),
   universe: z.string().check(z.minLength(3), z.maxLength(4_000)),
-  interval: z.enum(scanIntervals),
+  /** On `tick` the rule is of one instrument's last price alone: `close > 26000`. */
+  interval: z.enum(alertIntervals),
+  /** Of ticks: goes on after it raised, at most once a minute. */
+  repeats: z.optional(z.boolean()),
 }
 
 /** Instants are market time, in milliseconds since the epoch. */
@@ -54,7 +56,7 @@ export const setAlert = endpoint({
   reply: z.strictObject({ alert_uuid: z.string() }),
   failure: 'Failed to set scanner alert',
   summary:
-    'Watches a rule at each candle that closes, until it is stopped; symbols for which it becomes true are told of.',
+    'Watches a rule at each candle that closes, until it is stopped; symbols for which it becomes true are told of. A price is watched on every tick, and once unless it repeats.',
 })
 
 export const stopAlert = endpoint({
@@ -95,10 +97,10 @@ export const getAlertHistory = endpoint({
     data: z.array(
       z.strictObject({
         seg_sym: SegSym,
-        /** Start of the candle at whose close the rule became true. */
+        /** Start of the candle at whose close the rule became true; of ticks, when it was traded. */
         bar: z.number(),
         raised_at: z.number(),
-        /** Rupees: the close of that candle. */
+        /** Rupees: the close of that candle, or of that trade. */
         price: z.nullable(z.number()),
         values: z.array(z.strictObject({ text: z.string(), value: z.nullable(z.number()) })),
       }),

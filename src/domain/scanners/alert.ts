@@ -3,22 +3,57 @@ import { candlesOn, nextCandleToClose } from '../charts/candle-close.ts'
 import { intervalInWords } from '../charts/interval.ts'
 import { type InstrumentId, tradingSymbolOf } from '../instruments/instrument.ts'
 import { toIstClock, toIstDate } from '../time.ts'
-import type { Scan, ScanInterval, ScanValue } from './scan.ts'
-import { universeWords } from './scanner.ts'
+import { instrumentOfPrice, priceRuleOf } from './price-alert.ts'
+import { type Scan, type ScanInterval, type ScanValue, scanIntervals } from './scan.ts'
+import { checkTerms, type ScannerProblem, universeWords } from './scanner.ts'
 
-/** `stopped` by its user, or with its scanner. */
-export const alertStatuses = ['running', 'stopped'] as const
+/** `stopped` by its user, or with its scanner; `ended` once it raised, of a price that is watched once. */
+export const alertStatuses = ['running', 'stopped', 'ended'] as const
 export type AlertStatus = (typeof alertStatuses)[number]
 
-export type AlertTerms = Omit<Scan, 'moment'>
+/** On ticks a rule of one instrument's last price alone is watched. */
+export const alertIntervals = [...scanIntervals, 'tick'] as const
+export type AlertInterval = (typeof alertIntervals)[number]
+
+export interface AlertTerms extends Omit<Scan, 'moment' | 'interval'> {
+  readonly interval: AlertInterval
+  /** Of ticks: goes on after it raised. */
+  readonly repeats?: boolean | undefined
+}
+
+/** Terms that are judged at the close of a candle. */
+export interface CandleTerms extends AlertTerms {
+  readonly interval: ScanInterval
+}
+
+export const isOnCandles = (terms: AlertTerms): terms is CandleTerms => terms.interval !== 'tick'
+
+export const alertIntervalInWords = (interval: AlertInterval): string =>
+  interval === 'tick' ? 'every tick' : intervalInWords(interval)
+
+/** Empty if it can be watched. */
+export const checkAlert = (terms: AlertTerms): readonly ScannerProblem[] => {
+  const { logic, universe, repeats = false } = terms
+  if (isOnCandles(terms)) {
+    const problems = checkTerms(terms)
+    const isOnceOnly = { field: 'interval', problem: 'An alert on candles repeats by itself' } as const
+    return repeats ? [...problems, isOnceOnly] : problems
+  }
+  const rule = { field: 'logic', problem: 'On ticks the rule is of the price alone: close > 26000' } as const
+  const where = { field: 'universe', problem: 'On ticks one instrument is watched' } as const
+  return [
+    ...(priceRuleOf(logic) === null ? [rule] : []),
+    ...(instrumentOfPrice(universe) === null ? [where] : []),
+  ]
+}
 
 export const ALERTS_PER_USER = 300
 export const ALERT_LOG_PAGE = 30
 
-/** A symbol for which a rule became true at the close of a candle. */
+/** A symbol for which a rule became true at the close of a candle, or with a trade. */
 export interface AlertHit {
   readonly segSym: InstrumentId
-  /** Start of the candle. */
+  /** Start of the candle; of ticks, when it was traded. */
   readonly bar: number
   readonly price: number
   readonly values: readonly ScanValue[]
@@ -53,10 +88,13 @@ export const symbolsInWords = (ids: readonly InstrumentId[]): string => {
 
 const numberText = (value: number): string => String(Number(value.toFixed(2)))
 
-/** `INFY at 1568, rsi(14) 28.4 · NIFTY 500, 5 min, 11:40`. */
+/** `INFY at 1568, rsi(14) 28.4 · NIFTY 500, 5 min, 11:40`; `NIFTY 50 at 26004.5 · 11:40`. */
 export const alertInWords = (hits: readonly AlertHit[], terms: AlertTerms, at: number): string => {
   const [first, ...others] = hits
   if (first === undefined) return ''
+  // Its name is the rule.
+  if (!isOnCandles(terms))
+    return `${tradingSymbolOf(first.segSym)} at ${numberText(first.price)} · ${toIstClock(first.bar)}`
   const place = [universeWords(terms.universe), intervalInWords(terms.interval), toIstClock(at)].join(', ')
   const names = symbolsInWords(hits.map(({ segSym }) => segSym))
   if (others.length > 0) return `${names} · ${place}`

@@ -1,6 +1,7 @@
 import { intervalInWords } from '../charts/interval.ts'
 import { type InstrumentId, parseInstrumentId } from '../instruments/instrument.ts'
 import { pathOf, pathOfScanner, screenAt } from '../screens.ts'
+import type { AlertTerms } from './alert.ts'
 import { type Scan, type ScanInterval, scanIntervals, scanMoments } from './scan.ts'
 import { parseUniverse, universeInWords } from './universe.ts'
 
@@ -149,5 +150,5 @@ export const shownAt = (path: string, loaded: SavedScan | null): ShownScan | nul
   return scan === null ? null : { scan: { ...scan, logic: query.get('logic') ?? '' }, tab: tabIn(query), of }
 }
 
-export const isEdited = (scan: SavedTerms, saved: SavedTerms): boolean =>
+export const isEdited = (scan: SavedTerms, saved: AlertTerms): boolean =>
   scan.logic !== saved.logic || scan.universe !== saved.universe || scan.interval !== saved.interval

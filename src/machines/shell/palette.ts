@@ -17,7 +17,6 @@ export const PREVIEW_DELAY_MS = 120
 export const ANSWER_AFTER_MS = 120
 /** A preview that changed by itself counts as read after this long. */
 export const READ_AFTER_MS = 700
-/** A scan whose candles are still being read is asked for again this long after its answer. */
 export const SCAN_AGAIN_MS = 100
 
 const previewFailure = 'The preview could not be loaded'
@@ -33,6 +32,15 @@ const lineOf = ({ line = '', message }: { line?: string; message?: string }): Wr
   caret: line.length,
   message: message ?? null,
 })
+
+const failureIn = ({ event }: { readonly event: { readonly error: unknown } }): string =>
+  messageOf(event.error, previewFailure)
+
+const isStillRead = ({
+  context: { preview },
+}: {
+  readonly context: Pick<PaletteContext<unknown>, 'preview'>
+}) => preview?.kind === 'scan' && preview.result.loading > 0
 
 const hasPreview = ({ context }: { readonly context: Pick<PaletteContext<unknown>, 'preview'> }): boolean =>
   context.preview !== null
@@ -78,15 +86,8 @@ export const createPaletteMachine = <Call>() =>
         act !== null && (act.danger !== 'type' || typedAnswer.trim() === act.answer),
       /** The line means other orders than those shown, or has orders and shows none. */
       hasChanged: ({ context }) => context.preview !== null || context.previewMessage === null,
-      /** Candles of its symbols are still being read. */
-      isStillRead: ({ context: { preview } }) => preview?.kind === 'scan' && preview.result.loading > 0,
     },
-    delays: {
-      previewDelay: PREVIEW_DELAY_MS,
-      answerDelay: ANSWER_AFTER_MS,
-      readDelay: READ_AFTER_MS,
-      readingDelay: SCAN_AGAIN_MS,
-    },
+    delays: { previewDelay: PREVIEW_DELAY_MS, answerDelay: ANSWER_AFTER_MS, readDelay: READ_AFTER_MS },
   }).createMachine({
     id: 'palette',
     context: ({ input }) => ({
@@ -190,10 +191,7 @@ export const createPaletteMachine = <Call>() =>
                   },
                   onError: {
                     target: 'shown',
-                    actions: assign({
-                      preview: null,
-                      previewMessage: ({ event }) => messageOf(event.error, previewFailure),
-                    }),
+                    actions: assign({ preview: null, previewMessage: failureIn }),
                   },
                 },
               },
@@ -209,9 +207,7 @@ export const createPaletteMachine = <Call>() =>
                   },
                   onError: {
                     target: 'shown',
-                    actions: assign({
-                      previewMessage: ({ event }) => messageOf(event.error, previewFailure),
-                    }),
+                    actions: assign({ previewMessage: failureIn }),
                   },
                 },
               },
@@ -229,7 +225,7 @@ export const createPaletteMachine = <Call>() =>
                   /** Changed while the user may be about to press Enter: not read yet. */
                   changed: { after: { readDelay: 'read' } },
                 },
-                after: { readingDelay: { guard: 'isStillRead', target: 'asking' } },
+                after: { [SCAN_AGAIN_MS]: { guard: isStillRead, target: 'asking' } },
               },
             },
           },
@@ -244,9 +240,7 @@ export const createPaletteMachine = <Call>() =>
                 call: act?.call ?? null,
               }),
               onDone: { actions: assign({ preview: ({ event }) => event.output }) },
-              onError: {
-                actions: assign({ previewMessage: ({ event }) => messageOf(event.error, previewFailure) }),
-              },
+              onError: { actions: assign({ previewMessage: failureIn }) },
             },
             on: {
               'palette.close': { target: 'typing', actions: assign({ act: null, typedAnswer: '' }) },

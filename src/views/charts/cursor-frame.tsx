@@ -60,7 +60,6 @@ const fromLeft = (event: PointerEvent): number =>
 
 interface ReadoutProps {
   readonly isCursorRight: boolean
-  /** Pixels. */
   readonly top?: number
   readonly right: number
   readonly title: string

@@ -1,5 +1,4 @@
 export interface Label {
-  /** Pixels. */
   readonly left: number
   readonly width: number
 }
@@ -10,7 +9,6 @@ export interface PlacedLabel {
   readonly row: number
 }
 
-/** Pixels. */
 const GAP = 6
 
 export const placeLabels = (labels: readonly Label[], width: number): readonly PlacedLabel[] => {

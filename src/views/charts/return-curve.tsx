@@ -7,7 +7,6 @@ import text from '../theme/text.module.css'
 import { ValueAxis } from './axes.tsx'
 import styles from './return-curve.module.css'
 
-/** Pixels. */
 const AXIS_WIDTH = 48
 const EDGE = 8
 const ROWS = 3

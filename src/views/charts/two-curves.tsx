@@ -8,7 +8,6 @@ import { TimeAxis, ticksInside, ValueAxis } from './axes.tsx'
 import { timeTicks } from './time-ticks.ts'
 import styles from './two-curves.module.css'
 
-/** Pixels. */
 const AXIS_WIDTH = 56
 const AXIS_HEIGHT = 22
 const EDGE = 10

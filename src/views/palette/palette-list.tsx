@@ -97,7 +97,7 @@ const wordsOf = (row: PaletteRow, act: PaletteRow | undefined): { title: string;
   const [first = '', ...rest] = row.title.split(PART)
   const difference = row.kind === 'variant' ? differenceOf(row, act) : ''
   return difference === ''
-    ? { title: first, detail: [...rest, row.detail].join(PART) }
+    ? { title: first, detail: [...rest, row.detail].filter((part) => part !== '').join(PART) }
     : { title: `Same, ${difference}`, detail: rest.join(PART) }
 }
 

@@ -38,8 +38,10 @@ export function Preview({ call, command, problem, reason }: PreviewProps) {
   return <BacktestTiles preview={preview?.kind === 'backtest' ? preview : null} />
 }
 
-const kindOf = (call: Reading['call'], command: AnyCommand | null): AnyCommand['preview'] =>
-  (call === null ? command : findCommand(call.command))?.preview
+const kindOf = (call: Reading['call'], command: AnyCommand | null): AnyCommand['preview'] => {
+  const found = call === null ? command : findCommand(call.command)
+  return call === null || (found?.isPreviewed?.(call.args) ?? true) ? found?.preview : undefined
+}
 
 export const previewsOrder = (call: Reading['call'], command: AnyCommand | null): boolean =>
   kindOf(call, command) === 'order'

@@ -1,8 +1,7 @@
 import { memo, Suspense } from 'react'
 import { Route, Router, Switch } from 'wouter'
 import { FullScreenSpinner } from '../kit/layout/spinner.tsx'
-import { routes } from '../routes.ts'
-import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
+import { NotFound, routes } from '../routes.ts'
 import { ShownAddressProvider, useShownLocation, useShownSearch } from './use-machine-location.ts'
 
 /** Memoised, so that opening another screen does not render this one. */
@@ -17,7 +16,7 @@ export const Screen = memo(function Screen({ address }: { readonly address: stri
             {routes.map(({ path, screen }) => (
               <Route key={path} path={path} component={screen} />
             ))}
-            <Route component={NotFoundScreen} />
+            <Route component={NotFound} />
           </Switch>
         </Suspense>
       </Router>

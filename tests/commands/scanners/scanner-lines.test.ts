@@ -165,6 +165,46 @@ describe('a line on alerts', () => {
     expect(eventOf('alert rsi(14) <')).toContain('a number or an indicator')
   })
 
+  test.each<[string, unknown]>([
+    ['alert nifty 50 > 26000', { logic: 'close > 26000', universe: 'INDICES_NIFTY 50', interval: 'tick' }],
+    [
+      'alert tcs >= ₹1,568.5 repeat',
+      { logic: 'close >= 1568.5', universe: 'NSE_TCS', interval: 'tick', repeats: true },
+    ],
+    [
+      'alert tcs crosses below 1400',
+      { logic: 'close crosses below 1400', universe: 'NSE_TCS', interval: 'tick' },
+    ],
+    ['alert tcs under 1400', { logic: 'close < 1400', universe: 'NSE_TCS', interval: 'tick' }],
+    [
+      'alert nifty 25950 ce above 150',
+      { logic: 'close > 150', universe: expect.stringMatching(/^NFO-OPT_NIFTY.*25950CE$/), interval: 'tick' },
+    ],
+  ])('watches a price on its ticks: %s', (line, terms) => {
+    expect(actOf(line)).toEqual({ kind: 'setRule', terms })
+  })
+
+  test.each([
+    ['alert nifty 50', 'a price such as nifty 50 > 26000'],
+    ['alert nifty 50 >', 'a price such as 26000'],
+    ['alert nifty 50 > 0', 'a price such as 26000'],
+    ['alert nifty 50 > 26000 on nifty 50', 'A price is watched on every tick of its instrument'],
+    ['alert nifty 50 > 26000 5min', 'A price is watched on every tick of its instrument'],
+    ['alert rsi(14) < 30 repeat', 'An alert on candles repeats by itself'],
+  ])('says what a price lacks: %s', (line, words) => {
+    expect(eventOf(line)).toContain(words)
+  })
+
+  test('says where the price is now', () => {
+    const quoteOf = () => ({ lastPrice: 25000, bid: null, ask: null, isTrusted: true }) as never
+    expect(read('alert nifty 50 > 26000', { ...anywhere, quoteOf }).title).toBe(
+      'Alert when NIFTY 50 > 26000, once · now 25,000.00, 4.00% away',
+    )
+    expect(read('alert nifty 50 > 26000 repeat', anywhere).title).toBe(
+      'Alert when NIFTY 50 > 26000, each time · now 25,960.00, 0.15% away',
+    )
+  })
+
   test('sets that of what is on screen, and stops it where it is on', () => {
     expect(actOf('alert on this', onResult)).toEqual({
       kind: 'setRule',
@@ -200,6 +240,10 @@ describe('a line on alerts', () => {
     expect(eventOf('open alert', onRow('alert', '55555555-5555-4555-8555-555555555555'))).toEqual({
       type: 'palette.open',
       line: 'scan close > 5 on TCS 5min',
+    })
+    expect(eventOf('open alert', onRow('alert', '66666666-6666-4666-8666-666666666666'))).toEqual({
+      type: 'palette.open',
+      line: 'alert NIFTY 50 > 26000 repeat',
     })
   })
 })

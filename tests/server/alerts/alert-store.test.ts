@@ -56,6 +56,7 @@ describe.each(stores)('the log of an alert on $name', ({ open, isAbsent }) => {
         hits: hitsAt(bar),
         raisedAt: bar + MINUTE_MS,
         judgedAt: bar + MINUTE_MS,
+        isOver: false,
         noticesOf: () => [],
       })
 

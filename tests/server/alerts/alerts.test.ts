@@ -123,6 +123,7 @@ describe('an alert', () => {
         store,
         clock,
         market,
+        look: server.trading.look,
         scanning: server.scanning,
         streams: createStreamHub(),
         log: log2,

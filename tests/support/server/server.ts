@@ -173,7 +173,16 @@ export const startServer = async (
       (await engineModules()).backtest,
     ),
   )
-  const alerts = composeAlerts({ store, clock, market, scanning, streams, log, scheduler })
+  const alerts = composeAlerts({
+    store,
+    clock,
+    market,
+    look: trading.look,
+    scanning,
+    streams,
+    log,
+    scheduler,
+  })
   await alerts.start()
   const app = await buildApp({
     automation,

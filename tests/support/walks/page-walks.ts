@@ -163,7 +163,7 @@ export const pageWalks: readonly Walk[] = [
   {
     machine: createPaletteMachine<string>(),
     states: 14,
-    transitions: 34,
+    transitions: 35,
     input: { history: ['bt one', 'bt two'], usage: {} },
     events: [
       { type: 'palette.toggle' },
@@ -184,7 +184,10 @@ export const pageWalks: readonly Walk[] = [
       { type: 'palette.remember', history: ['bt one', 'bt two'], usage: {} },
       { type: 'session.ended' },
     ],
-    answers: { preview: [null, { kind: 'orders' }], run: [undefined] },
+    answers: {
+      preview: [null, { kind: 'orders' }, { kind: 'scan', result: { loading: 1 } }],
+      run: [undefined],
+    },
     project: ({ line, historyPlace, act, typedAnswer, message, preview, previewMessage }) => [
       line,
       historyPlace,

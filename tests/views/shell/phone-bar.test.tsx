@@ -26,14 +26,3 @@ test('every place that the rail or the header leads to, and those they have no r
   await user.click(within(dialog).getByRole('link', { name: 'Watchlists' }))
   expect(screen.queryByRole('dialog', { name: 'Menu' })).toBe(null)
 })
-
-test('what is not built yet is marked where the rail leads to it, and nothing else is', async () => {
-  await enterApp(bench().open('/'), password())
-  const rail = screen.getByRole('navigation', { name: 'Main' })
-  const marked = within(rail)
-    .getAllByRole('link')
-    .filter((link) => link.title.endsWith('not built yet'))
-    .map((link) => link.textContent)
-  expect(marked).toContain('Volatilitysoon')
-  expect(marked.filter((text) => text?.startsWith('Strategies') || text?.startsWith('Equity'))).toEqual([])
-})

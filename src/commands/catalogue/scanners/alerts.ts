@@ -1,9 +1,15 @@
+import { formatNumber, formatPercent } from '../../../domain/format.ts'
+import type { AlertTerms } from '../../../domain/scanners/alert.ts'
+import { instrumentOfPrice, logicOfPrice } from '../../../domain/scanners/price-alert.ts'
 import { scanInWords } from '../../../domain/scanners/scan-address.ts'
 import { pathOf, pathOfScanner } from '../../../domain/screens.ts'
 import type { ScannerAct } from '../../../machines/scanners/scanner-acts.ts'
-import { command, required, to } from '../../command.ts'
+import { type ArgProblem, type ArgsOf, command, optional, required, to } from '../../command.ts'
 import type { Environment, KnownAlert } from '../../environment.ts'
+import { choice } from '../../grammar/choice.ts'
+import { printInstrument } from '../../grammar/instruments/instrument.ts'
 import { alertName, alertOf } from '../../grammar/scanners/alert-name.ts'
+import { alertRule, alertUniverse, type PriceOf } from '../../grammar/scanners/alert-rule.ts'
 import { anyScanner, scannerOf } from '../../grammar/scanners/scanner-name.ts'
 import { atHand, nameOf } from './saved-scanners.ts'
 import { ghostOfScan, lineOfScan, scanArgs, scanOf, shownScan } from './scans.ts'
@@ -15,23 +21,74 @@ const focusedAlert = ({ context }: Environment): string | undefined =>
 const alertAtHand = (environment: Environment): string | undefined =>
   focusedAlert(environment) ?? scannerOf(atHand(environment) ?? '', environment)?.alert ?? undefined
 
+const misplaced = (arg: string, found: string, message: string): ArgProblem => ({
+  arg,
+  found,
+  expected: 'nothing',
+  message,
+})
+
 const act = (what: ScannerAct) => to('scannerActs', { type: 'scanner.act', act: what })
+
+const REPEAT = 'repeat'
+
+const alertArgs = {
+  ...scanArgs,
+  rule: required('Rule', alertRule),
+  universe: optional('Universe', alertUniverse, { word: 'on', isBare: true }),
+  repeat: optional(
+    'Repeat',
+    choice(REPEAT, [{ value: true, words: [REPEAT], title: 'Goes on after it told of the price once' }]),
+  ),
+} as const
+
+const priceTerms = ({ instrument, ...rule }: PriceOf, repeats: boolean): AlertTerms => ({
+  logic: logicOfPrice(rule),
+  universe: instrument,
+  interval: 'tick',
+  ...(repeats ? { repeats } : {}),
+})
+
+const termsIn = ({ rule, repeat, ...args }: ArgsOf<typeof alertArgs>): AlertTerms => {
+  if (rule.kind === 'price') return priceTerms(rule, repeat === true)
+  const { logic, universe, interval } = scanOf({ ...args, rule })
+  return { logic, universe, interval }
+}
+
+/** `Alert when NIFTY 50 > 26000, once · now 25,790.35, 0.81 % away`. */
+const priceSentence = (rule: PriceOf, repeats: boolean, environment: Environment): string => {
+  const price = environment.quoteOf?.(rule.instrument)?.lastPrice ?? null
+  const away = price === null ? null : (100 * Math.abs(rule.level - price)) / price
+  const now = price === null ? '' : ` · now ${formatNumber(price)}, ${formatPercent(away)} away`
+  return `Alert when ${alertRule.print(rule)}, ${repeats ? 'each time' : 'once'}${now}`
+}
 
 const set = command({
   id: 'alert.set',
   title: 'Alert when a rule becomes true',
-  keywords: ['watch', 'notify', 'tell me', 'alarm', 'scanner'],
+  keywords: ['watch', 'notify', 'tell me', 'alarm', 'scanner', 'price'],
   verb: 'alert',
   when: 'signedIn',
   effect: 'local',
   preview: 'scan',
-  args: scanArgs,
-  run: (args) => {
-    const { logic, universe, interval } = scanOf(args)
-    return act({ kind: 'setRule', terms: { logic, universe, interval } })
+  isPreviewed: ({ rule }) => rule.kind !== 'price',
+  args: alertArgs,
+  run: (args) => act({ kind: 'setRule', terms: termsIn(args) }),
+  check: ({ rule, universe, interval, repeat }) => {
+    if (rule.kind !== 'price')
+      return repeat === undefined
+        ? null
+        : misplaced('repeat', REPEAT, 'An alert on candles repeats by itself')
+    if (universe === undefined && interval === undefined) return null
+    const arg = universe === undefined ? 'interval' : 'universe'
+    return misplaced(arg, arg, 'A price is watched on every tick of its instrument')
   },
-  describe: (args) => `Alert when it becomes true · ${scanInWords(scanOf(args), false)}`,
-  ghost: (args) => ghostOfScan(args).join(' '),
+  describe: ({ rule, repeat, ...args }, environment) =>
+    rule.kind === 'price'
+      ? priceSentence(rule, repeat === true, environment)
+      : `Alert when it becomes true · ${scanInWords(scanOf({ ...args, rule }), false)}`,
+  ghost: ({ rule, ...args }) =>
+    rule === undefined || rule.kind === 'price' ? '' : ghostOfScan(args).join(' '),
 })
 
 const setOn = command({
@@ -84,7 +141,8 @@ const toggle = command({
   },
 })
 
-const termsOf = ({ slug, logic, universe, interval }: KnownAlert) => slug ?? { logic, universe, interval }
+const termsOf = ({ slug, logic, universe, interval, repeats }: KnownAlert): string | AlertTerms =>
+  slug ?? { logic, universe, interval, ...(repeats === true ? { repeats } : {}) }
 
 const stop = command({
   id: 'alert.stop',
@@ -132,6 +190,13 @@ const log = command({
     `Log of the alert ${alertOf(alert, environment)?.scannerName ?? alert}`,
 })
 
+const lineOfAlert = ({ logic, universe, interval, repeats }: KnownAlert): string => {
+  if (interval !== 'tick') return lineOfScan({ logic, universe, interval, moment: 'live' })
+  const id = instrumentOfPrice(universe)
+  const price = logic.replace(/^close /, '')
+  return `alert ${id === null ? universe : printInstrument(id)} ${price}${repeats === true ? ` ${REPEAT}` : ''}`
+}
+
 /** The rule of the alert under the cursor as a line, to be changed. */
 const open = command({
   id: 'alert.rule',
@@ -144,13 +209,9 @@ const open = command({
   run: ({ alert }, environment) => {
     const known = alertOf(alert, environment)
     if (known === null) return []
-    const { slug, logic, universe, interval } = known
-    return slug === null
-      ? to('palette', {
-          type: 'palette.open',
-          line: lineOfScan({ logic, universe, interval, moment: 'live' }),
-        })
-      : to('navigation', { type: 'view.open', path: pathOfScanner(slug) })
+    return known.slug === null
+      ? to('palette', { type: 'palette.open', line: lineOfAlert(known) })
+      : to('navigation', { type: 'view.open', path: pathOfScanner(known.slug) })
   },
   describe: ({ alert }, environment) => `Open ${alertOf(alert, environment)?.scannerName ?? alert}`,
 })

@@ -39,7 +39,6 @@ interface CandleChartProps {
   readonly problems?: readonly string[]
   readonly priceLines?: readonly PriceLine[]
   readonly markers?: readonly TradeMarker[]
-  /** Shaded behind the candles. */
   readonly spans?: readonly ChartSpan[]
   readonly tickSize?: number
   /** The last close is the current price. False for imported history. */

@@ -1,6 +1,5 @@
 import { createExtremesPyramid, type Extremes } from '../../../market/instruments/extremes.ts'
 
-/** One value per candle. */
 export interface LineColumn {
   readonly values: Float64Array
   readonly extremes: (from: number, to: number) => Extremes

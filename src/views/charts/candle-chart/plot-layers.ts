@@ -37,7 +37,6 @@ export interface DrawnTrades {
 
 export interface ChartTrades {
   readonly markers: readonly TradeMarker[]
-  /** Shaded behind the candles. */
   readonly spans: readonly ChartSpan[]
 }
 
@@ -56,7 +55,6 @@ export const placeTrades = (time: Float64Array, { markers, spans }: ChartTrades)
   }
 }
 
-/** Overpaints what was there. */
 export const drawBase = (
   pen: Pen,
   scene: Scene,

@@ -27,7 +27,6 @@ interface SceneParts {
   readonly plotWidth: number
   readonly lines: readonly PanedLine[]
   readonly markers: readonly { readonly row: number; readonly side: 'buy' | 'sell' }[]
-  /** Pixels. */
   readonly headroom: number
   readonly hasLastPrice: boolean
   readonly theme: ChartTheme
@@ -93,7 +92,6 @@ export const holdsFor = (scene: Scene, candle: LiveCandle): boolean => {
   return isInside && series.volume(liveFrom(scene), series.rows()) <= volumeMax
 }
 
-/** Pixels. */
 export const axisWidthFor = (
   series: CandleSeries,
   pen: CanvasRenderingContext2D | null,

@@ -13,7 +13,6 @@ export interface ViewportLimits {
 /** Pixels between two candles. */
 const SPACING_INITIAL = 7
 const SPACING_MAX = 60
-/** Pixels. */
 const RIGHT_ROOM = 28
 /** Candles that stay visible however far the chart is panned. */
 const KEPT_IN_SIGHT = 4

@@ -5,7 +5,6 @@ import frame from '../cursor-frame.module.css'
 import styles from './day-chart.module.css'
 import { AXIS_WIDTH, type DayMark, type DayPlot, type DayPoint } from './day-plot.ts'
 
-/** Pixels. */
 const TAG_APART = 24
 
 export function Marks({ marks, plot }: { readonly marks: readonly DayMark[]; readonly plot: DayPlot }) {

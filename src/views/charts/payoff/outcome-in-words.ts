@@ -11,7 +11,6 @@ interface Outcome {
 export const extremeInWords = (value: number | null): string =>
   value === null ? 'unlimited' : formatSignedRupees(value, 0)
 
-/** The payoff chart in a sentence. */
 export const payoffInWords = ({ maxProfit, maxLoss, breakevens, spot }: Outcome): string =>
   `Max profit ${extremeInWords(maxProfit)}, max loss ${extremeInWords(maxLoss)}; ${
     breakevens.length === 0

@@ -16,7 +16,6 @@ export interface PayoffCurve {
 
 /** Average, in pixels. */
 const CHARACTER = 6.4
-/** Pixels. */
 const ASIDE = 7
 /** Baselines relative to the zero line, in the order they are filled. */
 const ROWS = [14, -8, 28, -22, 42, -36] as const

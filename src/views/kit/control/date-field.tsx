@@ -5,7 +5,6 @@ import { Field } from './field.tsx'
 
 interface DateFieldProps {
   readonly label: string
-  /** Empty for no day. */
   readonly value: string
   readonly problem?: string | undefined
   readonly onChange: (text: string) => void

@@ -1,7 +1,6 @@
 export interface ColumnSize {
   /** Pixels, or shares of the remaining width; defaults to one share. */
   readonly width?: number | `${number}fr`
-  /** Pixels. */
   readonly minWidth?: number
 }
 

@@ -33,7 +33,6 @@ import { below, isButton, isMenuKey, isPlain, keyInGrid, renameKey, rowElement }
 
 export type { ColumnOf, PhoneRow } from './table-columns.ts'
 
-/** Pixels. */
 const END_NEAR = 260
 
 export type ListState =

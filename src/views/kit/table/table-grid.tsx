@@ -32,7 +32,6 @@ interface TableGridProps<Item> {
   readonly rows: readonly Item[]
   readonly rowCount: number
   readonly columns: readonly ColumnOf<Item>[]
-  /** Pixels. */
   readonly width: number
   readonly isPhone: boolean
   readonly rowKey: (row: Item) => string

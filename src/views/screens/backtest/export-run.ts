@@ -212,7 +212,6 @@ export const runJson = (params: BacktestParams, rows: readonly BacktestRow[], te
   return JSON.stringify(run, null, 2)
 }
 
-/** Letters, digits and dashes. */
 export const fileNameOf = ({ name, from, to }: BacktestParams): string => {
   const words = name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return `${words.replace(/^-|-$/g, '') || 'backtest'}-${from}-${to}`

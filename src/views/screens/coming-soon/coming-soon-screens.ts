@@ -1,4 +1,4 @@
-import { pathOf, type ScreenId, screens } from '../../../domain/screens.ts'
+import { type ScreenId, screens } from '../../../domain/screens.ts'
 
 export interface ComingSoonTexts {
   readonly title: string
@@ -17,6 +17,3 @@ export const comingSoonScreens: Readonly<Record<string, ComingSoonTexts>> = Obje
     return sentence === undefined ? [] : [[path, { title, sentence }]]
   }),
 )
-
-export const isComingSoon = (screen: ScreenId): boolean =>
-  comingSoonScreens[pathOf(screen).split('?')[0] ?? ''] !== undefined

@@ -43,7 +43,6 @@ const Change = ({ of }: { readonly of: HoldingEntry }) => (
   />
 )
 
-/** `nowOf` is for sorting. */
 export const holdingColumns = (
   nowOf: (holding: HoldingEntry) => HoldingNow,
 ): readonly ColumnOf<HoldingEntry>[] => [

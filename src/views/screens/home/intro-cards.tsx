@@ -1,8 +1,5 @@
-import type { ScreenId } from '../../../domain/screens.ts'
 import { useCommand } from '../../kit/console.tsx'
-import { Badge } from '../../kit/layout/badge.tsx'
 import { openLine } from '../../kit/open-path.ts'
-import { isComingSoon } from '../coming-soon/coming-soon-screens.ts'
 import { IntroArt, type IntroName } from './intro-art.tsx'
 import styles from './intro-cards.module.css'
 
@@ -11,7 +8,6 @@ interface Intro {
   readonly title: string
   readonly words: string
   readonly line: string
-  readonly screen?: ScreenId
 }
 
 const intros: readonly Intro[] = [
@@ -20,21 +16,18 @@ const intros: readonly Intro[] = [
     title: 'Equity',
     words: 'Rules on shares, in words',
     line: 'go equity trader',
-    screen: 'equity-trader',
   },
   {
     art: 'options',
     title: 'Options',
     words: 'Legs, presets, payoff',
     line: 'go options trader',
-    screen: 'options-trader',
   },
   {
     art: 'automate',
     title: 'Automate',
     words: 'Let a strategy trade',
     line: 'go live strategies',
-    screen: 'live-trades',
   },
   { art: 'virtual', title: 'Virtual', words: 'Practise with real rules', line: 'go positions' },
   { art: 'backtest', title: 'Backtest', words: 'Years of data in seconds', line: 'bt ' },
@@ -46,16 +39,14 @@ export function IntroCards() {
   return (
     <section className={styles.frame} aria-label="What you can do">
       <ul className={styles.cards}>
-        {intros.map(({ art, title, words, line, screen }) => (
+        {intros.map(({ art, title, words, line }) => (
           <li key={art} className={styles.card}>
             <button type="button" className={styles.button} onClick={() => run(openLine(line))}>
               <span className={styles.art}>
                 <IntroArt name={art} />
               </span>
               <span className={styles.words}>
-                <span className={styles.title}>
-                  {title} {screen !== undefined && isComingSoon(screen) && <Badge>soon</Badge>}
-                </span>
+                <span className={styles.title}>{title}</span>
                 <span className={styles.note}>{words}</span>
                 <code className={styles.line}>› {line.trim()}</code>
               </span>

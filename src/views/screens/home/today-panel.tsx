@@ -37,7 +37,6 @@ import styles from './today-panel.module.css'
 
 const noPositions: readonly PositionEntry[] = []
 const LIVE_STEP_MS = 5_000
-/** Shares of the day loss limit. */
 const LOSS_AMBER = 0.5
 const LOSS_RED = 0.8
 

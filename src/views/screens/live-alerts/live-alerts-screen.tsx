@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
-import { intervalInWords } from '../../../domain/charts/interval.ts'
 import { formatNumber } from '../../../domain/format.ts'
-import { symbolsInWords } from '../../../domain/scanners/alert.ts'
+import { alertIntervalInWords, symbolsInWords } from '../../../domain/scanners/alert.ts'
 import { universeWords } from '../../../domain/scanners/scanner.ts'
 import { MINUTE_MS, toIstClock } from '../../../domain/time.ts'
 import type { Alert } from '../../../machines/scanners/scanner-lists.ts'
@@ -55,6 +54,8 @@ function LastRaised({ alert }: { readonly alert: Alert }) {
   )
 }
 
+const intervalOrEnd = ({ interval, status }: Alert): string => (status === 'running' ? interval : status)
+
 const columns: readonly ColumnOf<Alert>[] = [
   {
     id: 'name',
@@ -93,7 +94,7 @@ const columns: readonly ColumnOf<Alert>[] = [
     title: 'Every',
     width: 72,
     showFrom: 540,
-    cell: ({ interval }) => <span className={text.muted}>{interval}</span>,
+    cell: (alert) => <span className={text.muted}>{intervalOrEnd(alert)}</span>,
   },
   {
     id: 'today',
@@ -118,7 +119,7 @@ const onPhone = (alert: Alert): PhoneRow => ({
   title: <bdi className={text.cut}>{alert.scannerName}</bdi>,
   value: <b>{formatNumber(alert.raisedToday, 0)}</b>,
   note: <LastRaised alert={alert} />,
-  detail: alert.interval,
+  detail: intervalOrEnd(alert),
 })
 
 export function LiveAlertsScreen() {
@@ -258,7 +259,7 @@ function LogPanel({ alert }: { readonly alert: Alert }) {
           <bdi>{scannerName}</bdi>
         </h2>
         <Badge tone={status === 'running' ? 'good' : 'neutral'}>
-          {status === 'running' ? `since ${clockInstant(startedAt, now)}` : 'stopped'}
+          {status === 'running' ? `since ${clockInstant(startedAt, now)}` : status}
         </Badge>
         <Button onPress={() => run({ command: 'alert.rule', args: { alert: alertUuid } })} keys="e">
           Open
@@ -274,7 +275,7 @@ function LogPanel({ alert }: { readonly alert: Alert }) {
       </div>
       <div className={styles.rule}>
         <RuleText rule={logic} />
-        <span className={text.muted}>{`${universeWords(universe)} · ${intervalInWords(interval)}`}</span>
+        <span className={text.muted}>{`${universeWords(universe)} · ${alertIntervalInWords(interval)}`}</span>
       </div>
       <Totals alert={alert} />
       <AlertLog alertUuid={alertUuid} page={page} isMain={false} onPage={setPage} />

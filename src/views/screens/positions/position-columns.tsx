@@ -48,7 +48,6 @@ const average = ({ position }: PositionRow): number | null =>
 /** Redundant unless a position was carried over from the previous day. */
 export const carriedColumns: ReadonlySet<string> = new Set(['m2m'])
 
-/** `pnlOf` is for sorting. */
 export const positionColumns = (pnlOf: (row: PositionRow) => number): readonly ColumnOf<PositionRow>[] => [
   {
     id: 'instrument',

@@ -17,7 +17,6 @@ import { ROW_HEIGHT, useScrollTo, useWindowOf } from './use-chain-window.ts'
 const PHONE_ROW_HEIGHT = 40
 const OVERSCAN = 4
 const PAGE_ROWS = 10
-/** Pixels. */
 const WIDTH_AT_FIRST = 420
 /** Rows are added in steps, because a whole screenful would block the page. */
 const ROWS_AT_ONCE = 8

@@ -155,7 +155,6 @@ function ExpiryStepper({
   )
 }
 
-/** `25 NOV · weekly` */
 const expiryInWords = (expiry: IstDate, expiries: readonly IstDate[]): string => {
   const day = `${dayOf(expiry)} ${(monthNames[monthOf(expiry) - 1] ?? '').slice(0, 3).toUpperCase()}`
   if (expiries.length === 0) return day

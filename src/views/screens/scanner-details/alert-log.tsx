@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { intervalMinutes } from '../../../domain/charts/interval.ts'
 import { formatNumber, NO_FIGURE } from '../../../domain/format.ts'
 import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
+import type { AlertInterval } from '../../../domain/scanners/alert.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { AlertLogPage } from '../../../machines/scanners/scanner-lists.ts'
 import { commandAct } from '../../kit/command-act.ts'
@@ -62,18 +62,18 @@ const valueIn = ({ values }: Hit, operand: string): number | null =>
   values.find(({ text: one }) => one === operand)?.value ?? null
 
 /** When a candle of a day has closed is not its start. */
-const timeOf = ({ bar, raisedAt }: Hit, { isDaily, now }: Shown): string =>
-  clockInstant(isDaily ? raisedAt : bar, now)
+const timeOf = ({ bar, raisedAt }: Hit, { every, now }: Shown): string =>
+  clockInstant(every === 'day' ? raisedAt : bar, now)
 
 interface Shown {
-  readonly isDaily: boolean
+  readonly every: AlertInterval
   readonly now: number
 }
 
 const columnsOf = (operands: readonly string[], shown: Shown): readonly ColumnOf<Hit>[] => [
   {
     id: 'time',
-    title: shown.isDaily ? 'Raised' : 'Candle',
+    title: shown.every === 'day' || shown.every === 'tick' ? 'Raised' : 'Candle',
     width: 88,
     cell: (hit) => <span className={`${text.second} ${text.cut}`}>{timeOf(hit, shown)}</span>,
   },
@@ -137,9 +137,9 @@ export function AlertLog({ alertUuid, page, isMain, onPage }: AlertLogProps) {
     .map(({ text: operand }) => operand)
     .filter((operand) => operand !== 'close')
     .join('\n')
-  const isDaily = log !== null && intervalMinutes(log.alert.interval) === null
+  const every = log?.alert.interval ?? 'day'
   const now = useMarketTime(MINUTE_MS)
-  const shown = useMemo(() => ({ isDaily, now }), [isDaily, now])
+  const shown = useMemo(() => ({ every, now }), [every, now])
   const columns = useMemo(() => columnsOf(names === '' ? [] : names.split('\n'), shown), [names, shown])
   const state = listStateOf(answer)
   const acts = ({ segSym: instrument }: Hit): readonly RowAct[] => [
@@ -170,7 +170,8 @@ export function AlertLog({ alertUuid, page, isMain, onPage }: AlertLogProps) {
         actsOf={acts}
         empty={
           <EmptyNotice icon="alerts" title="Nothing raised yet">
-            A symbol is listed here with the candle at whose close the rule became true.
+            A symbol is listed here with the candle at whose close the rule became true, a price with the time
+            of its trade.
           </EmptyNotice>
         }
       />

@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter'
-import { intervalInWords } from '../../../domain/charts/interval.ts'
+import { alertIntervalInWords } from '../../../domain/scanners/alert.ts'
 import { universeWords } from '../../../domain/scanners/scanner.ts'
 import { pathOf } from '../../../domain/screens.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -70,12 +70,7 @@ function Details({ alertUuid, page }: { readonly alertUuid: string; readonly pag
       >
         {alert !== null && (
           <span className={text.muted}>
-            {[
-              universeWords(alert.universe),
-              intervalInWords(alert.interval),
-              alert.status === 'running' ? 'running' : 'stopped',
-              alert.reason,
-            ]
+            {[universeWords(alert.universe), alertIntervalInWords(alert.interval), alert.status, alert.reason]
               .filter((words) => words !== '')
               .join(' · ')}
           </span>

@@ -36,7 +36,7 @@ function AlertState({ saved }: { readonly saved: SavedScanner }) {
   const alert = alerts?.find((one) => one.alertUuid === alertUuid)
   const since = alert === undefined ? '' : ` since ${clockInstant(alert.startedAt, now)}`
   const count = alert === undefined ? '' : `, ${alert.raisedToday} today`
-  const isEarlier = alert !== undefined && isEdited(alert, saved)
+  const isEarlier = alert !== undefined && isEdited(saved, alert)
   return (
     <Badge tone={isEarlier ? 'amber' : 'good'}>
       {`Alert on${since}${count}${isEarlier ? ', with an earlier rule' : ''}`}

@@ -131,7 +131,6 @@ function LimitField({ name, text, isChanged, onChange }: LimitFieldProps) {
   )
 }
 
-/** Shares of the day loss limit. */
 const AMBER_FROM = 0.5
 const RED_FROM = 0.8
 

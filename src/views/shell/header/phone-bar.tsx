@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { pathOf } from '../../../domain/screens.ts'
 import { Dialog } from '../../kit/control/dialog.tsx'
 import { Icon } from '../../kit/layout/icon.tsx'
-import { isComingSoon } from '../../screens/coming-soon/coming-soon-screens.ts'
 import { navigationItems, phoneItems } from '../rail/navigation-items.ts'
 import { useCurrentScreen } from '../use-current-screen.ts'
 import styles from './phone-bar.module.css'
@@ -33,15 +32,9 @@ export function PhoneBar() {
         <ul className={styles.others}>
           {others.map(({ screen, title, icon }) => (
             <li key={screen}>
-              <Link
-                href={pathOf(screen)}
-                className={styles.other ?? ''}
-                title={isComingSoon(screen) ? 'not built yet' : undefined}
-                onClick={() => setIsOpen(false)}
-              >
+              <Link href={pathOf(screen)} className={styles.other ?? ''} onClick={() => setIsOpen(false)}>
                 <Icon name={icon} size={18} />
                 {title}
-                {isComingSoon(screen) && <small aria-hidden="true">soon</small>}
               </Link>
             </li>
           ))}

@@ -4,7 +4,6 @@ import { pathOf } from '../../../domain/screens.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { Icon } from '../../kit/layout/icon.tsx'
-import { isComingSoon } from '../../screens/coming-soon/coming-soon-screens.ts'
 import { useCurrentScreen } from '../use-current-screen.ts'
 import { type NavigationItem, railItems, workItems } from './navigation-items.ts'
 import styles from './rail.module.css'
@@ -33,28 +32,20 @@ function Places({ places }: { readonly places: readonly NavigationItem[] }) {
     <ul className={styles.places}>
       {places.map(({ screen, other, title, icon }) => {
         const keys = keysFor({ command: 'view.open', args: { view: screen } })
-        const soon = isComingSoon(screen)
         return (
           <li key={screen}>
             <Link
               href={pathOf(screen)}
               className={styles.place ?? ''}
-              title={`${title}${keys === null ? '' : ` (${keys})`}${soon ? ', not built yet' : ''}`}
-              data-soon={soon ? '' : undefined}
+              title={`${title}${keys === null ? '' : ` (${keys})`}`}
               aria-current={current === screen || current === other ? 'page' : undefined}
             >
               <Icon name={icon} />
               <span className={styles.name}>{title}</span>
-              {soon ? (
-                <span className={styles.soon} aria-hidden="true">
-                  soon
+              {keys !== null && (
+                <span className={styles.keys} aria-hidden="true">
+                  {keys}
                 </span>
-              ) : (
-                keys !== null && (
-                  <span className={styles.keys} aria-hidden="true">
-                    {keys}
-                  </span>
-                )
               )}
             </Link>
           </li>

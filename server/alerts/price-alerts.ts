@@ -1,0 +1,79 @@
+import { tradingSymbolOf } from '../../src/domain/instruments/instrument.ts'
+import type { AlertHit } from '../../src/domain/scanners/alert.ts'
+import { instrumentOfPrice, priceRuleOf } from '../../src/domain/scanners/price-alert.ts'
+import type { StoredAlert } from '../store/alerts.ts'
+import { beginAt, lookOn } from './price-watch.ts'
+import type { PriceWatch, Running, World } from './world.ts'
+
+/** How far prices were judged is stored this often, in wall time: after a restart the trades since then are judged again. */
+const STORED_EVERY_MS = 60_000
+
+export const priceWatchOf = ({ terms }: StoredAlert): PriceWatch | null => {
+  const rule = priceRuleOf(terms.logic)
+  const id = instrumentOfPrice(terms.universe)
+  return terms.interval !== 'tick' || rule === null || id === null ? null : { rule, id, seen: null }
+}
+
+const raise = async (world: World, one: Running, hit: AlertHit): Promise<void> => {
+  const { alert } = one
+  const isOver = alert.terms.repeats !== true
+  const at = world.clock.now()
+  const { notices } = await world.store.raise({
+    alert,
+    hits: [hit],
+    raisedAt: at,
+    judgedAt: hit.bar,
+    isOver,
+    noticesOf: (fresh) => world.noticesOf(alert, fresh, at),
+  })
+  one.alert = { ...alert, judgedAt: hit.bar }
+  if (isOver) world.running.delete(alert.id)
+  if (notices.length > 0) world.tell(alert.owner, notices)
+}
+
+const beginOf = async ({ store }: World, { id, judgedAt }: StoredAlert) => {
+  const [last] = await store.log(id, { limit: 1, offset: 0 })
+  return { at: judgedAt, lastRaisedAt: last?.bar ?? null }
+}
+
+/** Judges the trades since the last look. */
+export const lookAtPrice = async (world: World, one: Running, watch: PriceWatch): Promise<void> => {
+  const { alert, ended } = one
+  const { live } = world
+  const instrument = await world.look(watch.id)
+  if (instrument === null) {
+    world.running.delete(alert.id)
+    await world.store.stop(alert.id, world.clock.now(), `${tradingSymbolOf(watch.id)} is no longer listed`)
+    return
+  }
+  const begun = watch.seen ?? beginAt(live, instrument, watch.rule, await beginOf(world, alert))
+  const { seen, hit } = lookOn(live, instrument, watch.rule, { seen: begun, now: world.clock.now() })
+  if (ended.signal.aborted) return
+  if (hit !== null) await raise(world, one, hit)
+  watch.seen = seen
+  one.retryAt = 0
+}
+
+export const storeSeen = async ({ running, store }: World): Promise<void> => {
+  for (const one of [...running.values()]) {
+    const judgedAt = one.price?.seen?.at ?? 0
+    if (judgedAt <= one.alert.judgedAt) continue
+    await store.judged(one.alert.id, judgedAt)
+    one.alert = { ...one.alert, judgedAt }
+  }
+}
+
+export const createSeenStorage = (world: World): (() => void) => {
+  let storedAt = world.wallClock.now()
+  let isStoring = false
+  return () => {
+    if (isStoring || world.wallClock.now() < storedAt + STORED_EVERY_MS) return
+    isStoring = true
+    storeSeen(world)
+      .catch((error) => world.log.error({ err: error }, 'how far prices were judged was not stored'))
+      .finally(() => {
+        isStoring = false
+        storedAt = world.wallClock.now()
+      })
+  }
+}

@@ -1,0 +1,75 @@
+import type { Calendar } from '../../src/domain/calendar/calendar.ts'
+import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { AlertHit, AlertTerms } from '../../src/domain/scanners/alert.ts'
+import type { PriceRule } from '../../src/domain/scanners/price-alert.ts'
+import type { Scheduler } from '../broker/runtime/scheduler.ts'
+import type { LiveMarket } from '../market/live/live-market.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { AlertInput, Raised } from '../scanning/scan-input.ts'
+import type { AlertStore, LoggedHit, RaisedAt, RaisedCount, StoredAlert } from '../store/alerts.ts'
+import type { NewNotification } from '../store/notifications.ts'
+import type { UserId } from '../user.ts'
+import type { PriceSeen } from './price-watch.ts'
+
+export interface AlertParts {
+  readonly store: AlertStore
+  readonly raised: (owner: UserId, input: AlertInput, signal: AbortSignal) => Promise<Raised>
+  /** Symbols of a watchlist; null for another universe. Throws Refusal. */
+  readonly listedOf: (owner: UserId, universe: string) => Promise<readonly InstrumentId[] | null>
+  readonly look: (id: InstrumentId) => Promise<Instrument | null>
+  readonly live: LiveMarket
+  readonly calendar: Calendar
+  /** Market time. */
+  readonly clock: Clock
+  readonly wallClock: Clock
+  readonly scheduler: Scheduler
+  readonly noticesOf: (
+    alert: StoredAlert,
+    hits: readonly AlertHit[],
+    at: number,
+  ) => readonly NewNotification[]
+  readonly tell: (owner: UserId, notices: readonly NewNotification[]) => void
+  readonly log: Log
+}
+
+export interface NewAlert {
+  readonly id: string
+  readonly owner: UserId
+  readonly scannerUuid: string | null
+  readonly slug: string | null
+  readonly name: string
+  readonly terms: AlertTerms
+}
+
+export interface AlertNow extends StoredAlert {
+  readonly raisedToday: RaisedCount
+  readonly timesToday: readonly RaisedAt[]
+  readonly raised: number
+  readonly lastHits: readonly LoggedHit[]
+}
+
+/** What is watched on ticks. */
+export interface PriceWatch {
+  readonly rule: PriceRule
+  readonly id: InstrumentId
+  /** Null before the first look. */
+  seen: PriceSeen | null
+}
+
+export interface Running {
+  alert: StoredAlert
+  /** Market time; of a price there is none. */
+  nextCloseAt: number
+  /** Null where candles are judged. */
+  readonly price: PriceWatch | null
+  /** Wall time before which it is not judged again; 0 unless it failed. */
+  retryAt: number
+  judging: Promise<void> | null
+  readonly ended: AbortController
+}
+
+export interface World extends AlertParts {
+  readonly running: Map<string, Running>
+  takingUp: Promise<void>
+  isClosing: boolean
+}
