@@ -148,16 +148,14 @@ const isBehind = ({ running, clock }: World): boolean =>
     ({ price, retryAt }) => price !== null && retryAt === 0 && (price.seen?.at ?? 0) < clock.now(),
   )
 
-const nowOf = async ({ store, clock }: World, alert: StoredAlert): Promise<AlertNow> => {
-  const today = dayStart(clock.now())
-  const [raisedToday, timesToday, total, [last]] = await Promise.all([
-    store.countSince(alert.id, today),
-    store.timesSince(alert.id, today),
-    store.countSince(alert.id, 0),
-    store.log(alert.id, { limit: 1, offset: 0 }),
-  ])
-  const lastHits = last === undefined ? [] : await store.hitsAt(alert.id, last.raisedAt)
-  return { ...alert, raisedToday, timesToday, raised: total.hits, lastHits }
+/** With what they raised. */
+const nowOf = async (
+  { store, clock }: World,
+  alerts: readonly StoredAlert[],
+): Promise<readonly AlertNow[]> => {
+  const ids = alerts.map(({ id }) => id)
+  const raisedBy = await store.raisedSoFar(ids, dayStart(clock.now()))
+  return alerts.map((alert) => ({ ...alert, ...raisedBy(alert.id) }))
 }
 
 const refuseUnlisted = async (world: World, owner: UserId, terms: AlertTerms): Promise<void> => {
@@ -215,8 +213,7 @@ const alertsOf = async (world: World, owner: UserId): Promise<readonly AlertNow[
   const current = [...running.values()].flatMap(({ alert }) => (alert.owner === owner ? [alert] : []))
   const stopped = await store.stoppedSince(owner, dayStart(clock.now()))
   const all = [...current, ...stopped.filter(({ id }) => !running.has(id))]
-  const shown = await Promise.all(all.map((alert) => nowOf(world, alert)))
-  return shown.sort((one, other) => other.startedAt - one.startedAt)
+  return [...(await nowOf(world, all))].sort((one, other) => other.startedAt - one.startedAt)
 }
 
 const judgingsOf = ({ running }: World) => [...running.values()].flatMap(({ judging }) => judging ?? [])
@@ -275,7 +272,8 @@ export const createAlerts = (parts: AlertParts) => {
     async history(owner: UserId, id: string, page: { readonly limit: number; readonly offset: number }) {
       const alert = running.get(id)?.alert ?? (await store.find(owner, id))
       if (alert === null || alert.owner !== owner) throw noAlert()
-      return { alert: await nowOf(world, alert), hits: await store.log(id, page) }
+      const [now] = await nowOf(world, [alert])
+      return { alert: now as AlertNow, hits: await store.log(id, page) }
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Scheduler } from '../broker/runtime/scheduler.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { AlertInput, Raised } from '../scanning/scan-input.ts'
-import type { AlertStore, LoggedHit, RaisedAt, RaisedCount, StoredAlert } from '../store/alerts.ts'
+import type { AlertStore, RaisedSoFar, StoredAlert } from '../store/alerts.ts'
 import type { NewNotification } from '../store/notifications.ts'
 import type { UserId } from '../user.ts'
 import type { PriceSeen } from './price-watch.ts'
@@ -41,12 +41,7 @@ export interface NewAlert {
   readonly terms: AlertTerms
 }
 
-export interface AlertNow extends StoredAlert {
-  readonly raisedToday: RaisedCount
-  readonly timesToday: readonly RaisedAt[]
-  readonly raised: number
-  readonly lastHits: readonly LoggedHit[]
-}
+export interface AlertNow extends StoredAlert, RaisedSoFar {}
 
 /** What is watched on ticks. */
 export interface PriceWatch {

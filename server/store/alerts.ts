@@ -150,35 +150,111 @@ const raise = (store: Store, { alert, hits, raisedAt, judgedAt, isOver, noticesO
     return { fresh, notices }
   })
 
-const countSince = async ({ db }: Store, id: string, at: number): Promise<RaisedCount> => {
-  const row = await db
-    .selectFrom('alert_hit')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('hits'),
-      fn.count<number>('seg_sym').distinct().as('symbols'),
-    ])
-    .where('alert_id', '=', id)
-    .where('raised_at', '>=', at)
-    .executeTakeFirst()
-  return { hits: Number(row?.hits ?? 0), symbols: Number(row?.symbols ?? 0) }
-}
-
 export interface RaisedAt {
   readonly at: number
   readonly count: number
 }
 
-/** In the sequence of time. */
-const timesSince = async (store: Store, id: string, at: number): Promise<readonly RaisedAt[]> => {
-  const rows = await store.db
+/** What an alert raised. */
+export interface RaisedSoFar {
+  readonly raised: number
+  readonly raisedToday: RaisedCount
+  /** In the sequence of time. */
+  readonly timesToday: readonly RaisedAt[]
+  /** Those raised last, by symbol. */
+  readonly lastHits: readonly LoggedHit[]
+}
+
+const nothingRaised: RaisedSoFar = {
+  raised: 0,
+  raisedToday: { hits: 0, symbols: 0 },
+  timesToday: [],
+  lastHits: [],
+}
+
+const timesSince = ({ db }: Store, ids: readonly string[], at: number) =>
+  db
     .selectFrom('alert_hit')
-    .select(({ fn }) => ['raised_at', fn.countAll<number>().as('count')])
-    .where('alert_id', '=', id)
+    .select(({ fn }) => ['alert_id', 'raised_at', fn.countAll<number>().as('count')])
+    .where('alert_id', 'in', ids)
     .where('raised_at', '>=', at)
-    .groupBy('raised_at')
+    .groupBy(['alert_id', 'raised_at'])
     .orderBy('raised_at')
     .execute()
-  return rows.map((row) => ({ at: Number(row.raised_at), count: Number(row.count) }))
+
+const symbolsSince = ({ db }: Store, ids: readonly string[], at: number) =>
+  db
+    .selectFrom('alert_hit')
+    .select(({ fn }) => ['alert_id', fn.count<number>('seg_sym').distinct().as('symbols')])
+    .where('alert_id', 'in', ids)
+    .where('raised_at', '>=', at)
+    .groupBy('alert_id')
+    .execute()
+
+const totalsOf = ({ db }: Store, ids: readonly string[]) =>
+  db
+    .selectFrom('alert_hit')
+    .select(({ fn }) => ['alert_id', fn.countAll<number>().as('raised')])
+    .where('alert_id', 'in', ids)
+    .groupBy('alert_id')
+    .execute()
+
+const lastHitsOf = async ({ db }: Store, ids: readonly string[]): Promise<readonly AlertHitTable[]> => {
+  const last = db
+    .selectFrom('alert_hit')
+    .select(({ fn }) => ['alert_id as of', fn.max('raised_at').as('at')])
+    .where('alert_id', 'in', ids)
+    .groupBy('alert_id')
+  return db
+    .selectFrom('alert_hit')
+    .innerJoin(last.as('last'), (join) =>
+      join.onRef('alert_id', '=', 'last.of').onRef('raised_at', '=', 'last.at'),
+    )
+    .selectAll('alert_hit')
+    .orderBy('seg_sym')
+    .execute()
+}
+
+const byAlert = <Row extends { readonly alert_id: string }>(rows: readonly Row[]): Map<string, Row[]> => {
+  const found = new Map<string, Row[]>()
+  for (const row of rows) {
+    const known = found.get(row.alert_id)
+    if (known === undefined) found.set(row.alert_id, [row])
+    else known.push(row)
+  }
+  return found
+}
+
+/** By alert; four queries, however many there are. */
+const raisedSoFar = async (
+  store: Store,
+  ids: readonly string[],
+  since: number,
+): Promise<(id: string) => RaisedSoFar> => {
+  if (ids.length === 0) return () => nothingRaised
+  const [times, symbols, totals, last] = await Promise.all([
+    timesSince(store, ids, since),
+    symbolsSince(store, ids, since),
+    totalsOf(store, ids),
+    lastHitsOf(store, ids),
+  ])
+  const timesBy = byAlert(times)
+  const symbolsBy = new Map(symbols.map((row) => [row.alert_id, Number(row.symbols)]))
+  const totalBy = new Map(totals.map((row) => [row.alert_id, Number(row.raised)]))
+  const lastBy = byAlert(last)
+  return (id) => {
+    const timesToday = (timesBy.get(id) ?? []).map((row) => ({
+      at: Number(row.raised_at),
+      count: Number(row.count),
+    }))
+    const hits = timesToday.reduce((sum, { count }) => sum + count, 0)
+    return {
+      raised: totalBy.get(id) ?? 0,
+      raisedToday: { hits, symbols: symbolsBy.get(id) ?? 0 },
+      timesToday,
+      lastHits: (lastBy.get(id) ?? []).slice(0, LAST_SHOWN).map(hitOf),
+    }
+  }
 }
 
 interface Page {
@@ -196,15 +272,6 @@ const readLog = async (store: Store, id: string, { limit, offset }: Page): Promi
     .orderBy('seg_sym')
     .limit(limit)
     .offset(offset)
-    .execute()
-  return rows.map(hitOf)
-}
-
-const hitsAt = async (store: Store, id: string, raisedAt: number): Promise<readonly LoggedHit[]> => {
-  const rows = await hitsOf(store, id)
-    .where('raised_at', '=', raisedAt)
-    .orderBy('seg_sym')
-    .limit(LAST_SHOWN)
     .execute()
   return rows.map(hitOf)
 }
@@ -269,12 +336,9 @@ export const createAlertStore = (store: Store) => ({
   judged: (id: string, judgedAt: number) => changeAlert(store, id, { judged_at: judgedAt }),
   note: (id: string, reason: string) => changeAlert(store, id, { reason }),
   raise: (raising: Raising) => raise(store, raising),
-  countSince: (id: string, at: number) => countSince(store, id, at),
-  timesSince: (id: string, at: number) => timesSince(store, id, at),
+  raisedSoFar: (ids: readonly string[], since: number) => raisedSoFar(store, ids, since),
   /** Newest first. */
   log: (id: string, page: Page) => readLog(store, id, page),
-  /** Those that were raised together, by symbol. */
-  hitsAt: (id: string, raisedAt: number) => hitsAt(store, id, raisedAt),
 })
 
 export type AlertStore = ReturnType<typeof createAlertStore>

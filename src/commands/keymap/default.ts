@@ -61,6 +61,7 @@ export const defaultKeymap = [
     when: 'signedIn && view == home && !typing && !dialog',
     keys: { b: 'order.buy', s: 'order.sell', 'shift+x': 'positions.exitAll' },
   },
+  { when: 'signedIn && focus.instrument && !dialog && !palette', keys: { 'alt+a': 'alert.price' } },
   {
     when: 'signedIn && focus.instrument && view != markets && !typing && !dialog',
     keys: {

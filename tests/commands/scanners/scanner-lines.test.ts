@@ -133,14 +133,11 @@ describe('a line on saved scanners', () => {
     })
   })
 
-  test('leaves the screen of a scanner that it deletes', () => {
-    const { call } = read('delete scanner', onScanner('sc-oversold-1'))
-    const events =
-      call === null ? [] : dispatchesOf(call, onScanner('sc-oversold-1')).map(({ event }) => event)
-    expect(events).toEqual([
-      { type: 'scanner.act', act: { kind: 'delete', scanner: 'sc-oversold-1' } },
-      { type: 'view.open', path: '/my-scanners' },
-    ])
+  test('deletes the scanner on screen, and says that its alert stops', () => {
+    expect(actOf('delete scanner', onScanner('sc-oversold-1'))).toEqual({
+      kind: 'delete',
+      scanner: 'sc-oversold-1',
+    })
     expect(read('delete scanner gap', anywhere).title).toBe('Delete Gap up, and stop its alert')
   })
 
@@ -149,6 +146,22 @@ describe('a line on saved scanners', () => {
       type: 'view.open',
       path: '/scanner/sc-oversold-1',
     })
+  })
+})
+
+describe('why not a symbol', () => {
+  test('is asked of a saved scanner from anywhere, and of the scan on screen', () => {
+    expect(eventOf('why not tcs in oversold')).toEqual({
+      type: 'view.open',
+      path: expect.stringMatching(/^\/scanner\/sc-oversold-1\?logic=rsi.*&why=NSE_TCS/),
+    })
+    expect(read('why not tcs in "Golden cross"', anywhere).title).toMatch(
+      /^Why not Tata.*TCS.* in Golden cross\?$|^Why not TCS in Golden cross\?$/,
+    )
+    expect(eventOf('why not tcs')).toBe(
+      'No scan is on screen: say in which scanner, such as in "Golden cross"',
+    )
+    expect(eventOf('why not tcs', onScanner('sc-oversold-1'))).toMatchObject({ type: 'view.open' })
   })
 })
 
@@ -193,6 +206,14 @@ describe('a line on alerts', () => {
     ['alert rsi(14) < 30 repeat', 'An alert on candles repeats by itself'],
   ])('says what a price lacks: %s', (line, words) => {
     expect(eventOf(line)).toContain(words)
+  })
+
+  test('begins with the price of now where an alert is set on a row', () => {
+    const here = at({ 'focus.kind': 'watch', 'focus.instrument': 'INDICES_NIFTY 50' }, lists)
+    expect(eventOf('price alert', here)).toEqual({ type: 'palette.open', line: 'alert NIFTY 50 > 25960' })
+    expect(eventOf('price alert tcs', { ...here, quoteOf: () => null })).toMatchObject({
+      line: 'alert TCS > ',
+    })
   })
 
   test('says where the price is now', () => {

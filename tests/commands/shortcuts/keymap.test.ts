@@ -217,6 +217,7 @@ describe('the default keymap', () => {
     ['escape', { view: 'markets' }, { kind: 'none' }],
     ['escape', { view: 'markets', 'notices.open': true }, { command: 'view.back', args: {} }],
     ['alt+p', { palette: true }, { command: 'pin.set', args: {} }],
+    ['alt+a', onScan, { command: 'alert.price', args: {} }],
     ['alt+p', {}, { kind: 'none' }],
     ...Array.from({ length: 9 }, (_, index): [string, Partial<Context>, object] => [
       `alt+shift+${index + 1}`,

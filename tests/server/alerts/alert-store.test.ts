@@ -64,7 +64,13 @@ describe.each(stores)('the log of an alert on $name', ({ open, isAbsent }) => {
       const first = await raise(MINUTE_MS)
       const again = await raise(MINUTE_MS)
       expect([first.fresh.length, again.fresh.length]).toEqual([SYMBOLS, 0])
-      expect(await alerts.countSince(id, 0)).toEqual({ hits: SYMBOLS, symbols: SYMBOLS })
+      const soFar = (await alerts.raisedSoFar([id, randomUUID()], 0))(id)
+      expect(soFar.raisedToday).toEqual({ hits: SYMBOLS, symbols: SYMBOLS })
+      expect(soFar.lastHits.map(({ segSym }) => segSym)).toEqual(
+        hitsAt(0)
+          .map(({ segSym }) => segSym)
+          .sort(),
+      )
       expect(await alerts.find(owner, id)).toMatchObject({ judgedAt: 2 * MINUTE_MS })
       expect((await alerts.log(id, { limit: 2, offset: 1 })).map(({ segSym }) => segSym)).toEqual([
         'NSE_S1',
@@ -74,10 +80,9 @@ describe.each(stores)('the log of an alert on $name', ({ open, isAbsent }) => {
 
     test('keeps the newest of very many', async () => {
       for (let minute = 2; minute <= 44; minute++) await raise(minute * MINUTE_MS)
-      const { hits } = await alerts.countSince(id, 0)
-      expect(hits).toBeGreaterThanOrEqual(20_000)
-      expect(hits).toBeLessThan(22_000)
-      const times = await alerts.timesSince(id, 0)
+      const { raised, timesToday: times } = (await alerts.raisedSoFar([id], 0))(id)
+      expect(raised).toBeGreaterThanOrEqual(20_000)
+      expect(raised).toBeLessThan(22_000)
       expect(times.at(-1)).toEqual({ at: 45 * MINUTE_MS, count: SYMBOLS })
       expect(times.every(({ count }) => count === SYMBOLS)).toBe(true)
     })

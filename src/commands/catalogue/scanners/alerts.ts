@@ -7,7 +7,12 @@ import type { ScannerAct } from '../../../machines/scanners/scanner-acts.ts'
 import { type ArgProblem, type ArgsOf, command, optional, required, to } from '../../command.ts'
 import type { Environment, KnownAlert } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'
-import { printInstrument } from '../../grammar/instruments/instrument.ts'
+import {
+  focusedInstrument,
+  instrument,
+  printInstrument,
+  titleOf,
+} from '../../grammar/instruments/instrument.ts'
 import { alertName, alertOf } from '../../grammar/scanners/alert-name.ts'
 import { alertRule, alertUniverse, type PriceOf } from '../../grammar/scanners/alert-rule.ts'
 import { anyScanner, scannerOf } from '../../grammar/scanners/scanner-name.ts'
@@ -227,4 +232,22 @@ const write = command({
   run: () => to('palette', { type: 'palette.open', line: 'alert ' }),
 })
 
-export const alertCommands = [set, setOn, toggle, stop, stopAll, log, open, write] as const
+/** Begins at the price of now, which is then changed. */
+const onPrice = command({
+  id: 'alert.price',
+  title: 'Alert on a price',
+  keywords: ['level', 'target', 'notify'],
+  verb: 'price alert',
+  when: 'signedIn',
+  effect: 'read',
+  args: {
+    instrument: required('Symbol', instrument, { initial: ({ context }) => focusedInstrument(context) }),
+  },
+  run: ({ instrument: of }, environment) => {
+    const price = environment.quoteOf?.(of)?.lastPrice ?? ''
+    return to('palette', { type: 'palette.open', line: `alert ${printInstrument(of)} > ${price}` })
+  },
+  describe: ({ instrument: of }, { instruments }) => `Alert on the price of ${titleOf(of, instruments)}`,
+})
+
+export const alertCommands = [set, setOn, onPrice, toggle, stop, stopAll, log, open, write] as const

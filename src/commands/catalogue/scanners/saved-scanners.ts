@@ -197,13 +197,7 @@ const remove = command({
   when: 'signedIn',
   effect: 'local',
   args: { scanner: required('Scanner', ownScanner, { initial: ownAtHand }) },
-  run: ({ scanner }, environment) => {
-    const isOnScreen = shownScan(environment).of?.slug === scannerOf(scanner, environment)?.slug
-    return [
-      to('scannerActs', { type: 'scanner.act', act: { kind: 'delete', scanner } }),
-      ...(isOnScreen ? [to('navigation', { type: 'view.open', path: pathOf('my-scanners') })] : []),
-    ]
-  },
+  run: ({ scanner }) => to('scannerActs', { type: 'scanner.act', act: { kind: 'delete', scanner } }),
   describe: ({ scanner }, environment) => {
     const known = scannerOf(scanner, environment)
     const alert = known?.alert == null ? '' : ', and stop its alert'

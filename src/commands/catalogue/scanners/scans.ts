@@ -12,11 +12,12 @@ import { parseUniverse, printUniverse, type ScanUniverse } from '../../../domain
 import { printCondition } from '../../../domain/strategies/condition/print.ts'
 import type { Condition } from '../../../domain/strategies/condition/tree.ts'
 import { command, optional, required, to } from '../../command.ts'
-import type { Environment } from '../../environment.ts'
+import type { Environment, KnownScanner } from '../../environment.ts'
 import { condition } from '../../grammar/backtests/condition.ts'
 import { choice } from '../../grammar/choice.ts'
 import { focusedInstrument, instrument, titleOf } from '../../grammar/instruments/instrument.ts'
 import { scanInterval } from '../../grammar/scanners/scan-interval.ts'
+import { anyScanner, scannerOf } from '../../grammar/scanners/scanner-name.ts'
 import { universe } from '../../grammar/scanners/universe.ts'
 
 /** Not `close`, with which a rule begins. */
@@ -137,21 +138,41 @@ const again = command({
   run: () => to('scanResult', { type: 'current.ask' }),
 })
 
+const savedScan = ({ slug, logic, universe: of, interval }: KnownScanner) => ({
+  scan: { logic, universe: of, interval, moment: usualScan.moment },
+  of: { slug, version: null },
+})
+
 const why = command({
   id: 'scan.why',
   title: 'Why not this symbol?',
   keywords: ['reason', 'explain', 'scan', 'trigger price'],
   verb: 'why not',
-  when: 'signedIn && scan.shown',
+  when: 'signedIn',
   effect: 'read',
   args: {
     instrument: required('Symbol', instrument, { initial: ({ context }) => focusedInstrument(context) }),
+    scanner: optional('Scanner', anyScanner, { word: 'in' }),
   },
-  run: ({ instrument: of }, environment) => {
+  run: ({ instrument: of, scanner }, environment) => {
+    const known = scannerOf(scanner ?? '', environment)
+    if (known !== null) return show(savedScan(known), { why: of })
     const shown = shownScan(environment)
     return show(shown, { tab: shown.tab, why: of })
   },
-  describe: ({ instrument: of }, { instruments }) => `Why not ${titleOf(of, instruments)}?`,
+  check: ({ scanner }, { scan }) =>
+    scanner !== undefined || scan != null
+      ? null
+      : {
+          arg: 'scanner',
+          found: 'the end',
+          expected: 'in which scanner',
+          message: 'No scan is on screen: say in which scanner, such as in "Golden cross"',
+        },
+  describe: ({ instrument: of, scanner }, environment) => {
+    const where = scanner === undefined ? '' : ` in ${scannerOf(scanner, environment)?.name ?? scanner}`
+    return `Why not ${titleOf(of, environment.instruments)}${where}?`
+  },
 })
 
 const backtest = command({

@@ -146,6 +146,7 @@ export function AlertLog({ alertUuid, page, isMain, onPage }: AlertLogProps) {
     commandAct(app, 'Chart', { command: 'chart.open', args: { instrument } }),
     commandAct(app, 'Buy', { command: 'order.write', args: { side: 'buy', instrument } }),
     commandAct(app, 'Sell', { command: 'order.write', args: { side: 'sell', instrument } }),
+    commandAct(app, 'Alert on price', { command: 'alert.price', args: { instrument } }),
     commandAct(app, 'Add to watchlist', { command: 'watch.add', args: { instruments: [instrument] } }),
   ]
   return (

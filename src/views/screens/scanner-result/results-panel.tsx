@@ -158,6 +158,7 @@ function Symbols<Row extends { readonly segSym: InstrumentId }>(props: SymbolsPr
     commandAct(app, 'Chart', { command: 'chart.open', args: { instrument } }),
     commandAct(app, 'Buy', { command: 'order.write', args: { side: 'buy', instrument } }),
     commandAct(app, 'Sell', { command: 'order.write', args: { side: 'sell', instrument } }),
+    commandAct(app, 'Alert on price', { command: 'alert.price', args: { instrument } }),
     commandAct(app, 'Add to watchlist', { command: 'watch.add', args: { instruments: [instrument] } }),
     commandAct(app, 'Why?', { command: 'scan.why', args: { instrument } }, { isApart: true }),
   ]

@@ -22,7 +22,7 @@ export const railItems: readonly NavigationItem[] = [
   itemOf('equity-trader', 'equity'),
   itemOf('options-trader', 'options'),
   itemOf('live-trades', 'live'),
-  itemOf('discover-scanners', 'scanners'),
+  { ...itemOf('discover-scanners', 'scanners'), other: 'my-scanners' },
   itemOf('create-scanner', 'create'),
   itemOf('live-alerts', 'alerts'),
 ]
