@@ -221,6 +221,7 @@ describe('a line on alerts', () => {
     expect(read('alert nifty 50 > 26000', { ...anywhere, quoteOf }).title).toBe(
       'Alert when NIFTY 50 > 26000, once · now 25,000.00, 4.00% away',
     )
+    expect(read('alert nifty 50 < 26000', anywhere).title).toMatch(/once · now 25,960.00, already true$/)
     expect(read('alert nifty 50 > 26000 repeat', anywhere).title).toBe(
       'Alert when NIFTY 50 > 26000, each time · now 25,960.00, 0.15% away',
     )

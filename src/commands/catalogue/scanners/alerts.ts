@@ -1,6 +1,11 @@
 import { formatNumber, formatPercent } from '../../../domain/format.ts'
 import type { AlertTerms } from '../../../domain/scanners/alert.ts'
-import { instrumentOfPrice, logicOfPrice } from '../../../domain/scanners/price-alert.ts'
+import {
+  instrumentOfPrice,
+  isBeyond,
+  isCrossing,
+  logicOfPrice,
+} from '../../../domain/scanners/price-alert.ts'
 import { scanInWords } from '../../../domain/scanners/scan-address.ts'
 import { pathOf, pathOfScanner } from '../../../domain/screens.ts'
 import type { ScannerAct } from '../../../machines/scanners/scanner-acts.ts'
@@ -60,11 +65,15 @@ const termsIn = ({ rule, repeat, ...args }: ArgsOf<typeof alertArgs>): AlertTerm
   return { logic, universe, interval }
 }
 
-/** `Alert when NIFTY 50 > 26000, once · now 25,790.35, 0.81 % away`. */
+/** `now 25,790.35, 0.81 % away`; a level on the wrong side is seen before Enter. */
+const awayInWords = (rule: PriceOf, price: number): string => {
+  const away = `${formatPercent((100 * Math.abs(rule.level - price)) / price)} away`
+  return `now ${formatNumber(price)}, ${isBeyond(rule, price) && !isCrossing(rule) ? 'already true' : away}`
+}
+
 const priceSentence = (rule: PriceOf, repeats: boolean, environment: Environment): string => {
   const price = environment.quoteOf?.(rule.instrument)?.lastPrice ?? null
-  const away = price === null ? null : (100 * Math.abs(rule.level - price)) / price
-  const now = price === null ? '' : ` · now ${formatNumber(price)}, ${formatPercent(away)} away`
+  const now = price === null ? '' : ` · ${awayInWords(rule, price)}`
   return `Alert when ${alertRule.print(rule)}, ${repeats ? 'each time' : 'once'}${now}`
 }
 
