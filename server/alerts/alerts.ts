@@ -12,7 +12,7 @@ import type { Raised } from '../scanning/scan-input.ts'
 import type { StoredAlert } from '../store/alerts.ts'
 import type { UserId } from '../user.ts'
 import { createSeenStorage, lookAtPrice, priceWatchOf, storeSeen } from './price-alerts.ts'
-import type { AlertNow, AlertParts, NewAlert, Running, World } from './world.ts'
+import { type AlertNow, type AlertParts, type NewAlert, note, type Running, type World } from './world.ts'
 
 /** A candle that closes is judged within one of these. */
 const BEAT_MS = 50
@@ -38,12 +38,6 @@ const add = ({ running, calendar }: World, alert: StoredAlert): void => {
     judging: null,
     ended: new AbortController(),
   })
-}
-
-const note = async ({ store }: World, one: Running, reason: string): Promise<void> => {
-  if (one.alert.reason === reason) return
-  await store.note(one.alert.id, reason)
-  one.alert = { ...one.alert, reason }
 }
 
 /** Null where it was stopped meanwhile. */

@@ -3,7 +3,7 @@ import type { AlertHit } from '../../src/domain/scanners/alert.ts'
 import { instrumentOfPrice, priceRuleOf } from '../../src/domain/scanners/price-alert.ts'
 import type { StoredAlert } from '../store/alerts.ts'
 import { beginAt, lookOn } from './price-watch.ts'
-import type { PriceWatch, Running, World } from './world.ts'
+import { note, type PriceWatch, type Running, type World } from './world.ts'
 
 /** How far prices were judged is stored this often, in wall time: after a restart the trades since then are judged again. */
 const STORED_EVERY_MS = 60_000
@@ -52,6 +52,7 @@ export const lookAtPrice = async (world: World, one: Running, watch: PriceWatch)
   if (hit !== null) await raise(world, one, hit)
   watch.seen = seen
   one.retryAt = 0
+  await note(world, one, '')
 }
 
 export const storeSeen = async ({ running, store }: World): Promise<void> => {

@@ -68,3 +68,10 @@ export interface World extends AlertParts {
   takingUp: Promise<void>
   isClosing: boolean
 }
+
+/** The reason why it cannot be judged; empty while it can. */
+export const note = async ({ store }: World, one: Running, reason: string): Promise<void> => {
+  if (one.alert.reason === reason) return
+  await store.note(one.alert.id, reason)
+  one.alert = { ...one.alert, reason }
+}
