@@ -47,7 +47,7 @@ describe.skipIf(browserPath === null)('scanners, by keyboard alone', () => {
       () => document.querySelector<HTMLInputElement>('[role=combobox]')?.value === 'save scanner ',
     )
     await page.keyboard.type('"Banks up"')
-    await page.keyboard.press('Enter')
+    await confirm(page)
     await page.waitForURL(/\/scanner\/sc-banks-up-/)
     await page.getByRole('heading', { level: 1, name: 'Banks up' }).waitFor()
     await page.getByText('Saved', { exact: true }).waitFor()
@@ -71,7 +71,7 @@ describe.skipIf(browserPath === null)('scanners, by keyboard alone', () => {
     await confirm(page)
     await row(page, 'My scanners', /My cross/).waitFor({ state: 'detached' })
     await typeLine(page, 'open scanner "Banks up"')
-    await page.keyboard.press('Enter')
+    await confirm(page)
     await page.waitForURL(/\/scanner\/sc-banks-up-/)
     await typeLine(page, 'delete scanner "Banks up"')
     await confirm(page)

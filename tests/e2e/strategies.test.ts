@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser/browser.ts'
 import { inBrowser } from '../support/browser/in-browser.ts'
 import { openPage, signIn, tile, typeLine } from '../support/browser/journey.ts'
-import { grid, row } from '../support/browser/trading-page.ts'
+import { confirm, grid, row } from '../support/browser/trading-page.ts'
 
 const LINE =
   'bt ema(close,9) crosses above ema(close,21) on tcs 2026-08-03..2026-10-30 day cash as "EMA cross on TCS"'
@@ -37,7 +37,7 @@ describe.skipIf(browserPath === null)('saved strategies, by keyboard alone', () 
       () => document.querySelector<HTMLInputElement>('[role=combobox]')?.value === 'save strategy ',
     )
     await page.keyboard.type('"EMA cross"')
-    await page.keyboard.press('Enter')
+    await confirm(page)
     await said(page, 'Strategy EMA cross saved')
 
     await enterLine(page, 'my strategies')
@@ -59,7 +59,7 @@ describe.skipIf(browserPath === null)('saved strategies, by keyboard alone', () 
     const compare = page.getByRole('combobox', { name: 'Command line' })
     await compare.and(page.locator(':focus')).waitFor()
     await page.keyboard.type('EMA cross on TCS')
-    await page.keyboard.press('Enter')
+    await confirm(page)
     const compared = page.getByRole('table', { name: 'Both runs on the same days' })
     await compared.waitFor()
     await page.getByText(/this run and EMA cross on TCS made the same on each of \d+ days/i).waitFor()
@@ -79,6 +79,9 @@ describe.skipIf(browserPath === null)('saved strategies, by keyboard alone', () 
     await page.keyboard.press('c')
     await said(page, 'Strategy Copied Successfully')
     await focused(page, /EMA cross 2/)
+    // Its versions are asked for when the cursor rests on it: deleted meanwhile, there would be none.
+    await reading.getByRole('heading', { name: 'EMA cross 2' }).waitFor()
+    await reading.getByRole('status', { name: 'Versions: loading' }).waitFor({ state: 'detached' })
     await page.keyboard.press('Backspace')
     await said(page, 'Strategy Deleted Successfully')
     await row(page, 'My strategies', /EMA cross 2/).waitFor({ state: 'detached' })
