@@ -12,7 +12,15 @@ import type { Raised } from '../scanning/scan-input.ts'
 import type { StoredAlert } from '../store/alerts.ts'
 import type { UserId } from '../user.ts'
 import { createSeenStorage, lookAtPrice, priceWatchOf, storeSeen } from './price-alerts.ts'
-import { type AlertNow, type AlertParts, type NewAlert, note, type Running, type World } from './world.ts'
+import {
+  type AlertNow,
+  type AlertParts,
+  type NewAlert,
+  note,
+  type Running,
+  raise,
+  type World,
+} from './world.ts'
 
 /** A candle that closes is judged within one of these. */
 const BEAT_MS = 50
@@ -66,20 +74,9 @@ const judge = async (world: World, one: Running): Promise<void> => {
     one.retryAt = world.wallClock.now() + BEHIND_MS
     return
   }
-  const { alert } = one
-  const at = world.clock.now()
-  const { notices } = await world.store.raise({
-    alert,
-    hits: raised.hits,
-    raisedAt: at,
-    judgedAt: raised.asOf,
-    isOver: false,
-    noticesOf: (fresh) => world.noticesOf(alert, fresh, at),
-  })
-  one.alert = { ...alert, judgedAt: raised.asOf, reason: '' }
+  await raise(world, one, { hits: raised.hits, judgedAt: raised.asOf, isOver: false })
   one.nextCloseAt = nextCloseAfter(raised.asOf, terms.interval, world.calendar)
   one.retryAt = 0
-  if (notices.length > 0) world.tell(alert.owner, notices)
 }
 
 /** It goes on at the next try: an alert ends only where its user stops it. */

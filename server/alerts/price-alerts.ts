@@ -1,9 +1,8 @@
 import { tradingSymbolOf } from '../../src/domain/instruments/instrument.ts'
-import type { AlertHit } from '../../src/domain/scanners/alert.ts'
 import { instrumentOfPrice, priceRuleOf } from '../../src/domain/scanners/price-alert.ts'
 import type { StoredAlert } from '../store/alerts.ts'
 import { beginAt, lookOn } from './price-watch.ts'
-import { note, type PriceWatch, type Running, type World } from './world.ts'
+import { note, type PriceWatch, type Running, raise, type World } from './world.ts'
 
 /** How far prices were judged is stored this often, in wall time: after a restart the trades since then are judged again. */
 const STORED_EVERY_MS = 60_000
@@ -12,23 +11,6 @@ export const priceWatchOf = ({ terms }: StoredAlert): PriceWatch | null => {
   const rule = priceRuleOf(terms.logic)
   const id = instrumentOfPrice(terms.universe)
   return terms.interval !== 'tick' || rule === null || id === null ? null : { rule, id, seen: null }
-}
-
-const raise = async (world: World, one: Running, hit: AlertHit): Promise<void> => {
-  const { alert } = one
-  const isOver = alert.terms.repeats !== true
-  const at = world.clock.now()
-  const { notices } = await world.store.raise({
-    alert,
-    hits: [hit],
-    raisedAt: at,
-    judgedAt: hit.bar,
-    isOver,
-    noticesOf: (fresh) => world.noticesOf(alert, fresh, at),
-  })
-  one.alert = { ...alert, judgedAt: hit.bar }
-  if (isOver) world.running.delete(alert.id)
-  if (notices.length > 0) world.tell(alert.owner, notices)
 }
 
 const beginOf = async ({ store }: World, { id, judgedAt }: StoredAlert) => {
@@ -49,7 +31,8 @@ export const lookAtPrice = async (world: World, one: Running, watch: PriceWatch)
   const begun = watch.seen ?? beginAt(live, instrument, watch.rule, await beginOf(world, alert))
   const { seen, hit } = lookOn(live, instrument, watch.rule, { seen: begun, now: world.clock.now() })
   if (ended.signal.aborted) return
-  if (hit !== null) await raise(world, one, hit)
+  if (hit !== null)
+    await raise(world, one, { hits: [hit], judgedAt: hit.bar, isOver: alert.terms.repeats !== true })
   watch.seen = seen
   one.retryAt = 0
   await note(world, one, '')

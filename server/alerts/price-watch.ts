@@ -22,7 +22,7 @@ export interface PriceSeen {
 
 type Tape = Pick<LiveMarket, 'prints' | 'quote'>
 
-/** What is true where the watch begins. A level that was passed before an alert was set on it raises with the next tick. */
+/** The state at `since.at`. A plain level counts as not passed until it raised, so that one passed earlier raises with the next tick. */
 export const beginAt = (
   live: Tape,
   instrument: Instrument,

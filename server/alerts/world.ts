@@ -1,12 +1,12 @@
 import type { Calendar } from '../../src/domain/calendar/calendar.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
-import type { AlertHit, AlertTerms } from '../../src/domain/scanners/alert.ts'
+import type { AlertHit } from '../../src/domain/scanners/alert.ts'
 import type { PriceRule } from '../../src/domain/scanners/price-alert.ts'
 import type { Scheduler } from '../broker/runtime/scheduler.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { AlertInput, Raised } from '../scanning/scan-input.ts'
-import type { AlertStore, RaisedSoFar, StoredAlert } from '../store/alerts.ts'
+import type { AlertStore, RaisedSoFar, Raising, StoredAlert } from '../store/alerts.ts'
 import type { NewNotification } from '../store/notifications.ts'
 import type { UserId } from '../user.ts'
 import type { PriceSeen } from './price-watch.ts'
@@ -32,18 +32,11 @@ export interface AlertParts {
   readonly log: Log
 }
 
-export interface NewAlert {
-  readonly id: string
-  readonly owner: UserId
-  readonly scannerUuid: string | null
-  readonly slug: string | null
-  readonly name: string
-  readonly terms: AlertTerms
-}
+export type NewAlert = Pick<StoredAlert, 'id' | 'owner' | 'scannerUuid' | 'slug' | 'name' | 'terms'>
 
 export interface AlertNow extends StoredAlert, RaisedSoFar {}
 
-/** What is watched on ticks. */
+/** The price that an alert on ticks watches. */
 export interface PriceWatch {
   readonly rule: PriceRule
   readonly id: InstrumentId
@@ -74,4 +67,25 @@ export const note = async ({ store }: World, one: Running, reason: string): Prom
   if (one.alert.reason === reason) return
   await store.note(one.alert.id, reason)
   one.alert = { ...one.alert, reason }
+}
+
+/** Stored in one step with what its owner is told. */
+export const raise = async (
+  world: World,
+  one: Running,
+  { hits, judgedAt, isOver }: Pick<Raising, 'hits' | 'judgedAt' | 'isOver'>,
+): Promise<void> => {
+  const { alert } = one
+  const raisedAt = world.clock.now()
+  const { notices } = await world.store.raise({
+    alert,
+    hits,
+    raisedAt,
+    judgedAt,
+    isOver,
+    noticesOf: (fresh) => world.noticesOf(alert, fresh, raisedAt),
+  })
+  one.alert = { ...alert, judgedAt, reason: '' }
+  if (isOver) world.running.delete(alert.id)
+  if (notices.length > 0) world.tell(alert.owner, notices)
 }

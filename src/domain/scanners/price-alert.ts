@@ -4,7 +4,7 @@ import { printCondition } from '../strategies/condition/print.ts'
 import type { Condition } from '../strategies/condition/tree.ts'
 import { parseUniverse } from './universe.ts'
 
-/** The first words are printed. `crosses above` was not higher before, `higher than` may be from the start. */
+/** `crosses above` needs a price that was not higher before; `higher than` is true from the start if the price is. */
 export const priceComparators = [
   'higher than equal to',
   'lower than equal to',
@@ -48,7 +48,7 @@ export const priceRuleOf = (logic: string): PriceRule | null => {
   return parsed.ok ? ruleIn(parsed.tree) : null
 }
 
-/** Of a crossing too: the price is beyond the level. */
+/** Also for a crossing, whatever the price was before. */
 export const isBeyond = ({ comparator, level }: PriceRule, price: number): boolean => {
   switch (comparator) {
     case 'higher than':
@@ -74,7 +74,10 @@ export const instrumentOfPrice = (universe: string): InstrumentId | null => {
   return known?.kind === 'instruments' && known.ids.length === 1 ? (known.ids[0] ?? null) : null
 }
 
+/** `> 26000` of `close > 26000`. */
+export const levelOfLogic = (logic: string): string => logic.replace(/^close /, '')
+
 export const priceInWords = (universe: string, logic: string): string => {
   const id = instrumentOfPrice(universe)
-  return `${id === null ? universe : tradingSymbolOf(id)} ${logic.replace(/^close /, '')}`
+  return `${id === null ? universe : tradingSymbolOf(id)} ${levelOfLogic(logic)}`
 }

@@ -4,6 +4,7 @@ import {
   instrumentOfPrice,
   isBeyond,
   isCrossing,
+  levelOfLogic,
   logicOfPrice,
 } from '../../../domain/scanners/price-alert.ts'
 import { scanInWords } from '../../../domain/scanners/scan-address.ts'
@@ -207,7 +208,7 @@ const log = command({
 const lineOfAlert = ({ logic, universe, interval, repeats }: KnownAlert): string => {
   if (interval !== 'tick') return lineOfScan({ logic, universe, interval, moment: 'live' })
   const id = instrumentOfPrice(universe)
-  const price = logic.replace(/^close /, '')
+  const price = levelOfLogic(logic)
   return `alert ${id === null ? universe : printInstrument(id)} ${price}${repeats === true ? ` ${REPEAT}` : ''}`
 }
 

@@ -1,5 +1,10 @@
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
-import { logicOfPrice, PRICE_LEVEL_MAX, type PriceRule } from '../../../domain/scanners/price-alert.ts'
+import {
+  levelOfLogic,
+  logicOfPrice,
+  PRICE_LEVEL_MAX,
+  type PriceRule,
+} from '../../../domain/scanners/price-alert.ts'
 import type { ScanUniverse } from '../../../domain/scanners/universe.ts'
 import { printCondition } from '../../../domain/strategies/condition/print.ts'
 import type { Condition } from '../../../domain/strategies/condition/tree.ts'
@@ -60,7 +65,7 @@ export const alertRule: ArgKind<Condition | PriceOf> = {
   },
   print: (rule) =>
     rule.kind === 'price'
-      ? `${printInstrument(rule.instrument)} ${logicOfPrice(rule).replace(/^close /, '')}`
+      ? `${printInstrument(rule.instrument)} ${levelOfLogic(logicOfPrice(rule))}`
       : printCondition(rule),
   complete: (word, environment) => [
     ...instrument.complete(word, environment).slice(0, word === '' ? 0 : SHOWN_MAX),
