@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Budget } from '../src/contract/endpoint.ts'
-import type { Alerts } from './alerts/alerts.ts'
+import type { AlertsWithOrders } from './alerts/compose-alerts.ts'
 import type { Automation } from './automation/automation.ts'
 import type { Broker } from './broker/broker.ts'
 import { composeAccounts } from './compose-accounts.ts'
@@ -38,10 +38,12 @@ import { createPlainHttpCheck } from './http/plain-http.ts'
 import { dataHeaders } from './http/raw-answer.ts'
 import { backtestRoutes } from './http/routes/backtests.ts'
 import { deploymentRoutes } from './http/routes/deployments.ts'
+import { gttRoutes } from './http/routes/gtt.ts'
 import { importRoutes } from './http/routes/instruments/imports.ts'
 import { instrumentRoutes } from './http/routes/instruments/instruments.ts'
 import { notificationStreamRoutes } from './http/routes/notifications/notification-stream.ts'
 import { notificationRoutes } from './http/routes/notifications/notifications.ts'
+import { webhookRoutes } from './http/routes/notifications/webhook.ts'
 import { optionRoutes } from './http/routes/options.ts'
 import { orderRoutes } from './http/routes/orders.ts'
 import { marketMeasureRoutes } from './http/routes/quotes/market-measures.ts'
@@ -69,6 +71,8 @@ import { createDeployments } from './services/deployments/deployments.ts'
 import { createNotifications } from './services/notifications/notifications.ts'
 import { createStreamHub, type StreamHub } from './services/notifications/stream-hub.ts'
 import { createTickets } from './services/notifications/stream-tickets.ts'
+import type { WebhookCalls } from './services/notifications/webhooks.ts'
+import type { GttCalls } from './services/orders/gtts.ts'
 import type { Orders } from './services/orders/orders.ts'
 import { createMarketDepth } from './services/quotes/market-depth.ts'
 import { createAlertCalls } from './services/scanners/alerts.ts'
@@ -102,7 +106,9 @@ export interface AppParts {
   readonly answerLimits?: AnswerLimits
   readonly orders: Orders
   readonly automation: Automation
-  readonly alerts: Alerts
+  readonly alerts: AlertsWithOrders
+  readonly gtts: GttCalls
+  readonly webhooks: WebhookCalls
   readonly holidays: Holidays
   readonly broker: Pick<Broker, 'isStarted' | 'accountIdOf' | 'book'>
   readonly streams?: StreamHub
@@ -190,8 +196,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
 
   accountRoutes(app, { accounts, broker, cookie, browserCookie: createBrowserCookie(isPlainHttp) })
   const reading = parts.reading ?? readHere(parts)
-  orderRoutes(app, parts.orders, reading)
-  notificationRoutes(app, createNotifications({ store, clock }))
+  serveOrders(app, parts, reading)
+  serveNotices(app, parts)
   const hub = parts.streams ?? createStreamHub()
   notificationStreamRoutes(app, { hub, sessions: sessionWatch })
   let admitQuotes: AdmitConnection = () => {}
@@ -230,6 +236,16 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   return app
 }
 
+const serveOrders = (app: FastifyInstance, { orders, gtts }: AppParts, reading: Reading): void => {
+  orderRoutes(app, orders, reading)
+  gttRoutes(app, gtts)
+}
+
+const serveNotices = (app: FastifyInstance, { store, clock, webhooks }: AppParts): void => {
+  notificationRoutes(app, createNotifications({ store, clock }))
+  webhookRoutes(app, webhooks)
+}
+
 const serveLists = (app: FastifyInstance, parts: AppParts): void => {
   const { store, scanning } = parts
   const watchlists = createWatchlists({ store })
@@ -251,14 +267,17 @@ const serveScanners = (app: FastifyInstance, parts: AppParts): void => {
     },
   })
   scannerRoutes(app, scanners)
-  alertRoutes(app, createAlertCalls({ store, alerts }))
+  alertRoutes(app, createAlertCalls({ store, alerts, orders: alerts.orders }))
 }
 
 const serveStrategies = (app: FastifyInstance, parts: AppParts): void => {
-  const { store, clock, samples, automation, market } = parts
+  const { store, clock, samples, automation, alerts, market } = parts
   strategyRoutes(app, createStrategies({ store, clock, samples }))
   const marketNow = market.clock.now
-  deploymentRoutes(app, createDeployments({ store, clock, samples, automation, marketNow }))
+  deploymentRoutes(
+    app,
+    createDeployments({ store, clock, samples, automation, alertOrders: alerts.orders, marketNow }),
+  )
 }
 
 const readHere = ({ store, market }: AppParts): Reading =>

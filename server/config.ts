@@ -80,6 +80,7 @@ const Environment = z.object({
     z.string().check(z.refine((text) => readMarketStart(text) !== null, 'expected YYYY-MM-DD HH:MM in IST')),
   ),
   WARM_UP: z._default(z.enum(['on', 'off'], 'expected on or off'), 'on'),
+  WEBHOOKS_PRIVATE: z._default(z.enum(['on', 'off'], 'expected on or off'), 'off'),
   FILL_MODEL: z._default(z.enum(fillModels, 'expected strict, touch or ltp'), 'strict'),
   FIRST_USER: z._default(
     z
@@ -138,6 +139,8 @@ export interface Config {
   readonly marketStart: EpochMs | null
   /** Whether option chains and past sessions are computed after a start, before anybody asks for them. */
   readonly warmsUp: boolean
+  /** Allows webhooks to addresses in private networks, and over plain HTTP. */
+  readonly webhooksMayBePrivate: boolean
   readonly fillModel: FillModel
   readonly firstUser: string
   readonly firstPassword: string | null
@@ -199,6 +202,7 @@ export const readConfig = (
     marketClock: readClockMode(values.MARKET_CLOCK),
     marketStart: values.MARKET_START === undefined ? null : readMarketStart(values.MARKET_START),
     warmsUp: values.WARM_UP === 'on',
+    webhooksMayBePrivate: values.WEBHOOKS_PRIVATE === 'on',
     fillModel: values.FILL_MODEL,
     firstUser: values.FIRST_USER,
     firstPassword: values.FIRST_PASSWORD ?? null,

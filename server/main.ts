@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
 import { composeAlerts } from './alerts/compose-alerts.ts'
 import { type AppParts, buildApp } from './app.ts'
-import type { Automation } from './automation/automation.ts'
 import { composeAutomation } from './automation/compose-automation.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { composeAccounts } from './compose-accounts.ts'
@@ -15,6 +14,8 @@ import { composeImporting } from './compose-importing.ts'
 import { composeQuotes } from './compose-quotes.ts'
 import { composeReading, type PooledReading } from './compose-reading.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { type RunsByItself, stopBeforeKill } from './gtt/before-kill.ts'
+import { composeGtts } from './gtt/compose-gtts.ts'
 import { createLog } from './log.ts'
 import { createMarket, type Market } from './market/market.ts'
 import { type Log, systemClock } from './ports.ts'
@@ -35,21 +36,27 @@ import { keepFilesPrivate } from './store/database/private-files.ts'
 import { StoreError } from './store/database/store-error.ts'
 import { isStoreFull, isStoreLost } from './store/database/transaction.ts'
 import { readLedgerTime } from './store/orders/ledger/ledger-time.ts'
+import { composeWebhooks } from './webhooks/compose-webhooks.ts'
 
 const STOP_TIMEOUT_MS = 10_000
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-const findClient = (): string | null =>
-  [join(here, '../client'), join(here, '../dist/client')].find((dir) =>
-    existsSync(join(dir, 'index.html')),
-  ) ?? null
+const findClient = (log: Log): string | null => {
+  const folders = [join(here, '../client'), join(here, '../dist/client')]
+  const found = folders.find((dir) => existsSync(join(dir, 'index.html'))) ?? null
+  if (found === null) log.warn('no built console was found, only calls are served')
+  return found
+}
 
 /** The engine files that the browser loads too. */
 const findWasm = (clientDir: string | null): string => {
   const folders = [...(clientDir === null ? [] : [join(clientDir, 'wasm')]), join(here, '../public/wasm')]
   return folders.find((folder) => existsSync(folder)) ?? join(here, '../public/wasm')
 }
+
+const openImporting = ({ dataDir, databaseUrl }: Config, log: Log) =>
+  composeImporting({ location: { dataDir, databaseUrl }, clock: systemClock, log, serverDir: here })
 
 const findSamples = (log: Log): Pick<AppParts, 'samples' | 'sampleScanners'> => {
   const [strategies, scanners] = [join(here, 'samples/strategies'), join(here, 'samples/scanners')]
@@ -117,24 +124,40 @@ const startThreads = ({ clock, log, ...parts }: ThreadParts, wasmFolder: string)
   }
 }
 
-const start = async (): Promise<void> => {
+/** Null with PostgreSQL, whose disk is not ours to reserve. */
+const openReserve = async ({ databaseUrl, dataDir }: Config, log: Log) => {
+  if (databaseUrl !== null) return null
+  const reserve = createDiskReserve({ folder: dataDir, log })
+  await makeRoomToStart(dataDir, reserve)
+  return reserve
+}
+
+const noteStart = async (
+  of: Pick<AppParts, 'log' | 'config' | 'store' | 'clock'> & { readonly address: string },
+): Promise<void> => {
+  const { log, config, store, clock, address } = of
   const { version } = manifest
+  await withAudit({ store, clock }, (_, record) =>
+    record({ action: 'server.started', detail: { version, node: process.version } }),
+  )
+  log.info({ version, node: process.version, store: store.dialect, market: config.market }, 'started')
+  if (config.isInsecureLan) log.warn('passwords and sessions travel unencrypted (--insecure-lan)')
+  console.log(`sauda ${version} is at ${address}`)
+}
+
+const start = async (): Promise<void> => {
   const config = readConfig(process.env, process.argv.slice(2))
   const clock = systemClock
   const secrets = createSecretWatch()
   const log = createLog({ level: config.logLevel, secrets, write: (line) => process.stderr.write(line) })
 
-  // The disk of PostgreSQL is not ours to reserve.
-  const reserve = config.databaseUrl === null ? createDiskReserve({ folder: config.dataDir, log }) : null
-  if (reserve !== null) await makeRoomToStart(config.dataDir, reserve)
+  const reserve = await openReserve(config, log)
   const store = await openSoundStore(config)
 
   await printFirstUser(config, { store, clock, secrets })
 
-  const clientDir = findClient()
-  if (clientDir === null) log.warn('no built console was found, only calls are served')
-  const { dataDir, databaseUrl } = config
-  const importing = composeImporting({ location: { dataDir, databaseUrl }, clock, log, serverDir: here })
+  const clientDir = findClient(log)
+  const importing = openImporting(config, log)
   const steadyClock = createSteadyClock({ wallClock: clock, monotonicMs, log })
   const market = await createMarket({
     store,
@@ -146,9 +169,12 @@ const start = async (): Promise<void> => {
     resumeAt: await readLedgerTime(store),
   })
   const onStoreLost = (error: unknown): void =>
-    log.fatal({ err: error, dataDir }, 'the store is lost: only reads are answered until a restart')
+    log.fatal(
+      { err: error, dataDir: config.dataDir },
+      'the store is lost: only reads are answered until a restart',
+    )
   const streams = createStreamHub()
-  let automation: Automation | null = null
+  const runs: RunsByItself = { automation: null, gtts: null, alerts: null }
   const trading = await composeBroker({
     store,
     clock,
@@ -158,13 +184,13 @@ const start = async (): Promise<void> => {
     streams,
     onStoreLost,
     headFolder: config.dataDir,
-    beforeKill: async (owner) => automation?.stopAll(owner, 'kill switch'),
+    beforeKill: (owner) => stopBeforeKill(runs, owner),
     ...(reserve === null ? {} : { reserve }),
   })
   const holidays = composeHolidays({ market, openContracts: trading.openContracts, streams, log })
   const shared = { config, market, clock, steadyClock, log }
   const { reading, scanning, evaluation } = startThreads(shared, findWasm(clientDir))
-  automation = composeAutomation({
+  const automation = composeAutomation({
     store,
     clock,
     log,
@@ -174,17 +200,22 @@ const start = async (): Promise<void> => {
     evaluation,
     streams,
   })
-  const alerts = composeAlerts({ store, clock, market, look: trading.look, scanning, streams, log })
+  const gtts = composeGtts({ store, clock, market, trading, streams, log })
+  const alerts = composeAlerts({ store, clock, market, trading, scanning, streams, log })
+  Object.assign(runs, { automation, gtts, alerts })
+  const webhooks = composeWebhooks({ store, clock, config, log })
   const app = await buildApp({
     automation,
     alerts,
+    gtts: gtts.calls,
+    webhooks: webhooks.calls,
     config,
     store,
     clock,
     market,
     log,
     secrets,
-    version,
+    version: manifest.version,
     clientDir,
     ...findSamples(log),
     orders: trading.orders,
@@ -201,17 +232,11 @@ const start = async (): Promise<void> => {
   warmUp({ market, reading, isWanted: config.warmsUp, isStopping: () => isStopping, log })
   trading
     .start()
-    .then(() => Promise.all([automation?.start(), alerts.start()]))
+    .then(() => Promise.all([automation, alerts, gtts, webhooks].map((one) => one.start())))
     .catch((error: unknown) => {
       if (store.lost() === null) stopAtOnce(log, 'the broker could not start', error)
     })
-  await withAudit({ store, clock }, (_, record) =>
-    record({ action: 'server.started', detail: { version, node: process.version } }),
-  )
-
-  log.info({ version, node: process.version, store: store.dialect, market: config.market }, 'started')
-  if (config.isInsecureLan) log.warn('passwords and sessions travel unencrypted (--insecure-lan)')
-  console.log(`sauda ${version} is at ${address}`)
+  await noteStart({ log, config, store, clock, address })
 
   const stop = async (signal: string): Promise<void> => {
     if (isStopping) return
@@ -220,7 +245,7 @@ const start = async (): Promise<void> => {
     setTimeout(() => end(store, 1), STOP_TIMEOUT_MS).unref()
     holidays.close()
     await app.close()
-    await Promise.all([automation?.close(), alerts.close()])
+    await Promise.all([automation, alerts, gtts, webhooks].map((one) => one.close()))
     await Promise.all([evaluation.close(), reading.close(), scanning.close()])
     if (store.lost() !== null) return end(store, 1)
     await trading.close()

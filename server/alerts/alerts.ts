@@ -1,122 +1,41 @@
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import {
   ALERTS_PER_USER,
   type AlertTerms,
-  type CandleTerms,
   isOnCandles,
-  nextCloseAfter,
+  sendsByItself,
 } from '../../src/domain/scanners/alert.ts'
+import { findLegProblem } from '../../src/domain/scanners/alert-basket.ts'
+import { findAlertOrderProblem } from '../../src/domain/scanners/alert-order.ts'
 import { instrumentOfPrice } from '../../src/domain/scanners/price-alert.ts'
 import { startOfIstDate, toIstDate } from '../../src/domain/time.ts'
 import { Refusal } from '../refusal.ts'
-import type { Raised } from '../scanning/scan-input.ts'
 import type { StoredAlert } from '../store/alerts.ts'
 import type { UserId } from '../user.ts'
-import { createSeenStorage, lookAtPrice, priceWatchOf, storeSeen } from './price-alerts.ts'
-import {
-  type AlertNow,
-  type AlertParts,
-  type NewAlert,
-  note,
-  type Running,
-  raise,
-  type World,
-} from './world.ts'
+import { candleWatchOf, judgeCandles } from './candle-alerts.ts'
+import { lookAtPrice, priceWatchOf, STORED_EVERY_MS, storeSeen } from './price-alerts.ts'
+import { type AlertNow, type AlertParts, giveUp, type NewAlert, type World } from './world.ts'
 
 /** A candle that closes is judged within one of these. */
-const BEAT_MS = 50
-/** Scans that users wait for have the other turns of the scanning thread. */
-const JUDGED_AT_ONCE = 2
-/** Candles of a universe that are not kept are read a second or two at a time. */
-const READS_MAX = 400
-const BEHIND_MS = 20
-/** After a failure of ours it is tried again, in wall time. */
-const RETRY_MS = 2_000
+const CANDLES_MS = 20
+const PRICES_MS = 50
+
+type NewAlertTerms = Pick<StoredAlert, 'scannerUuid' | 'terms'>
 
 const noAlert = (): Refusal => new Refusal('NOT_FOUND', 'No such alert')
 
 const dayStart = (at: number): number => startOfIstDate(toIstDate(at))
 
 const add = ({ running, calendar }: World, alert: StoredAlert): void => {
-  const { terms, judgedAt } = alert
   running.set(alert.id, {
     alert,
-    nextCloseAt: isOnCandles(terms) ? nextCloseAfter(judgedAt, terms.interval, calendar) : Infinity,
+    candles: candleWatchOf(alert, calendar),
     price: priceWatchOf(alert),
     retryAt: 0,
     judging: null,
+    raising: null,
     ended: new AbortController(),
   })
-}
-
-/** Null where it was stopped meanwhile. */
-const raisedOf = async (world: World, one: Running, terms: CandleTerms): Promise<Raised | null> => {
-  const { owner, judgedAt } = one.alert
-  const { signal } = one.ended
-  const listed = await world.listedOf(owner, terms.universe)
-  const input = { scan: { ...terms, moment: 'close' } as const, listed, judgedAt }
-  for (let reads = 0; reads < READS_MAX; reads++) {
-    const raised = await world.raised(owner, input, signal)
-    if (signal.aborted) return null
-    if (raised.loading === 0) return raised
-    await note(world, one, `candles are being read, ${raised.loading} symbols are left`)
-  }
-  throw new Refusal('UNAVAILABLE', 'candles of its universe cannot be read in time')
-}
-
-const judge = async (world: World, one: Running): Promise<void> => {
-  const { terms } = one.alert
-  if (!isOnCandles(terms)) return
-  const due = one.nextCloseAt
-  const raised = await raisedOf(world, one, terms)
-  if (raised === null) return
-  if (raised.asOf < due) {
-    // The thread is behind this one by some milliseconds.
-    one.retryAt = world.wallClock.now() + BEHIND_MS
-    return
-  }
-  await raise(world, one, { hits: raised.hits, judgedAt: raised.asOf, isOver: false })
-  one.nextCloseAt = nextCloseAfter(raised.asOf, terms.interval, world.calendar)
-  one.retryAt = 0
-}
-
-/** It goes on at the next try: an alert ends only where its user stops it. */
-const giveUp = async (world: World, one: Running, error: unknown): Promise<void> => {
-  one.retryAt = world.wallClock.now() + RETRY_MS
-  if (one.ended.signal.aborted) return
-  const isRefused = error instanceof Refusal
-  if (!isRefused) world.log.error({ err: error, alert: one.alert.id }, 'an alert was not judged')
-  await note(world, one, isRefused ? error.message : 'It could not be judged; it is tried again')
-}
-
-const begin = (world: World, one: Running, judging: Promise<void>): Promise<void> => {
-  const begun = judging
-    .catch((error) => giveUp(world, one, error))
-    .catch((error) =>
-      world.log.error({ err: error, alert: one.alert.id }, 'the state of an alert was not stored'),
-    )
-    .finally(() => {
-      one.judging = null
-    })
-  one.judging = begun
-  return begun
-}
-
-const judgeCandles = (world: World): void => {
-  const now = world.clock.now()
-  const wallNow = world.wallClock.now()
-  const all = [...world.running.values()].filter(({ price }) => price === null)
-  let free = JUDGED_AT_ONCE - all.filter(({ judging }) => judging !== null).length
-  const due = all
-    .filter(
-      ({ judging, nextCloseAt, retryAt }) => judging === null && nextCloseAt <= now && retryAt <= wallNow,
-    )
-    .sort((one, other) => one.nextCloseAt - other.nextCloseAt)
-  for (const one of due) {
-    if (free-- <= 0) return
-    begin(world, one, judge(world, one)).then(() => {
-      if (!world.isClosing) judgeCandles(world)
-    })
-  }
 }
 
 const lookAtPrices = (world: World): void => {
@@ -124,7 +43,11 @@ const lookAtPrices = (world: World): void => {
   for (const one of world.running.values()) {
     const { price, judging, retryAt } = one
     if (price !== null && judging === null && retryAt <= wallNow)
-      begin(world, one, lookAtPrice(world, one, price))
+      one.judging = lookAtPrice(world, one, price)
+        .catch((error) => giveUp(world, one, error))
+        .finally(() => {
+          one.judging = null
+        })
   }
 }
 
@@ -139,7 +62,6 @@ const isBehind = ({ running, clock }: World): boolean =>
     ({ price, retryAt }) => price !== null && retryAt === 0 && (price.seen?.at ?? 0) < clock.now(),
   )
 
-/** With what they raised. */
 const nowOf = async (
   { store, clock }: World,
   alerts: readonly StoredAlert[],
@@ -149,7 +71,35 @@ const nowOf = async (
   return alerts.map((alert) => ({ ...alert, ...raisedBy(alert.id) }))
 }
 
+const contractOf = ({ order, universe }: AlertTerms): InstrumentId | null =>
+  order?.segSym ?? instrumentOfPrice(universe)
+
+const refuseUnsoundBasket = async (world: World, { basket }: AlertTerms): Promise<void> => {
+  for (const [index, leg] of basket?.legs.entries() ?? []) {
+    const instrument = await world.look(leg.segSym)
+    const problem =
+      instrument === null
+        ? `${leg.segSym} is not listed`
+        : findLegProblem(leg, basket?.product ?? 'MIS', instrument)
+    if (problem !== null)
+      throw new Refusal('MALFORMED', problem, { issues: [`body.scan.basket.legs[${index}]: ${problem}`] })
+  }
+}
+
+const refuseUnsoundOrder = async (world: World, terms: AlertTerms): Promise<void> => {
+  const { order } = terms
+  if (order === undefined) return
+  const id = contractOf(terms)
+  const instrument = id === null ? null : await world.look(id)
+  if (id !== null && instrument === null) throw new Refusal('MALFORMED', `${id} is not listed`)
+  const fault = findAlertOrderProblem(order, instrument)
+  if (fault !== null)
+    throw new Refusal('MALFORMED', fault.problem, { issues: [`body.scan.${fault.field}: ${fault.problem}`] })
+}
+
 const refuseUnlisted = async (world: World, owner: UserId, terms: AlertTerms): Promise<void> => {
+  await refuseUnsoundOrder(world, terms)
+  await refuseUnsoundBasket(world, terms)
   if (isOnCandles(terms)) {
     await world.listedOf(owner, terms.universe)
     return
@@ -159,6 +109,10 @@ const refuseUnlisted = async (world: World, owner: UserId, terms: AlertTerms): P
     throw new Refusal('MALFORMED', `${terms.universe} is not listed`)
 }
 
+/** A rule may be watched for a scanner and by itself. */
+const isSameRule = (one: NewAlertTerms, other: NewAlertTerms): boolean =>
+  one.scannerUuid === other.scannerUuid && JSON.stringify(one.terms) === JSON.stringify(other.terms)
+
 const set = async (world: World, { id, owner, ...alert }: NewAlert): Promise<void> => {
   const { running, store, clock } = world
   await world.takingUp
@@ -167,6 +121,8 @@ const set = async (world: World, { id, owner, ...alert }: NewAlert): Promise<voi
   const mine = [...running.values()].filter((one) => one.alert.owner === owner)
   if (mine.length >= ALERTS_PER_USER)
     throw new Refusal('CONFLICT', `${ALERTS_PER_USER} alerts run; stop some first`)
+  if (mine.some((one) => isSameRule(one.alert, alert)))
+    throw new Refusal('CONFLICT', 'This alert is running already')
   await refuseUnlisted(world, owner, alert.terms)
   const now = clock.now()
   const started = {
@@ -184,9 +140,9 @@ const set = async (world: World, { id, owner, ...alert }: NewAlert): Promise<voi
   if (!running.has(id)) add(world, started)
 }
 
-/** Once it answers nothing more is raised. */
+/** Once it answers nothing more is raised, and nothing of it is proposed. */
 const stop = async (world: World, owner: UserId, id: string, reason: string): Promise<void> => {
-  const { running, store, clock } = world
+  const { running, store, clock, orders } = world
   await world.takingUp
   const one = running.get(id)
   if (one?.alert.owner !== owner) {
@@ -195,8 +151,17 @@ const stop = async (world: World, owner: UserId, id: string, reason: string): Pr
   }
   one.ended.abort()
   running.delete(id)
-  await one.judging
-  await store.stop(id, clock.now(), reason)
+  // An alert on candles shares its scan with others, which is not waited for: once stopped, it raises nothing.
+  await (one.price === null ? one.raising : one.judging)
+  await store.stop(id, { at: clock.now(), reason })
+  await orders.endOf(id, 'The alert was stopped')
+}
+
+/** Stops automatic alerts, and ends the proposals of all others. */
+const stopOrders = async (world: World, owner: UserId, reason: string): Promise<void> => {
+  for (const { alert } of [...world.running.values()])
+    if (alert.owner === owner && sendsByItself(alert.terms)) await stop(world, owner, alert.id, reason)
+  await world.orders.endOfOwner(owner, reason)
 }
 
 const alertsOf = async (world: World, owner: UserId): Promise<readonly AlertNow[]> => {
@@ -211,30 +176,34 @@ const judgingsOf = ({ running }: World) => [...running.values()].flatMap(({ judg
 
 export const createAlerts = (parts: AlertParts) => {
   const { store } = parts
-  const world: World = { ...parts, running: new Map(), takingUp: Promise.resolve(), isClosing: false }
-  const storeSeenAtTimes = createSeenStorage(world)
+  const world: World = {
+    ...parts,
+    running: new Map(),
+    takingUp: Promise.resolve(),
+    scans: 0,
+    closing: new AbortController(),
+  }
   const { running } = world
-  let stopTimer = (): void => {}
+  let timers: readonly (() => void)[] = []
   return {
     async start(): Promise<void> {
       world.takingUp = store.running().then((alerts) => {
         for (const alert of alerts) add(world, alert)
       })
       await world.takingUp
-      stopTimer = parts.scheduler.every(BEAT_MS, () => {
-        step(world)
-        storeSeenAtTimes()
-      })
+      timers = [
+        parts.scheduler.every(CANDLES_MS, () => judgeCandles(world)),
+        parts.scheduler.every(PRICES_MS, () => lookAtPrices(world)),
+        parts.scheduler.every(STORED_EVERY_MS, () => void storeSeen(world)),
+      ]
     },
 
     async close(): Promise<void> {
-      world.isClosing = true
-      stopTimer()
+      world.closing.abort()
+      for (const stop of timers) stop()
       for (const { ended } of running.values()) ended.abort()
       await Promise.all(judgingsOf(world))
-      await storeSeen(world).catch((error) =>
-        parts.log.error({ err: error }, 'how far prices were judged was not stored'),
-      )
+      await storeSeen(world)
     },
 
     /** Resolves once all that was due has been judged. */
@@ -248,8 +217,8 @@ export const createAlerts = (parts: AlertParts) => {
     /** Throws Refusal, as all that follow. */
     set: (alert: NewAlert) => set(world, alert),
     stop: (owner: UserId, id: string, reason = '') => stop(world, owner, id, reason),
+    stopOrders: (owner: UserId, reason: string) => stopOrders(world, owner, reason),
 
-    /** The alert that runs of each scanner. */
     ofScanners: (owner: UserId): ReadonlyMap<string, string> =>
       new Map(
         [...running.values()].flatMap(({ alert }) =>
@@ -257,7 +226,6 @@ export const createAlerts = (parts: AlertParts) => {
         ),
       ),
 
-    /** Those that run, and those stopped today; newest first. */
     of: (owner: UserId) => alertsOf(world, owner),
 
     async history(owner: UserId, id: string, page: { readonly limit: number; readonly offset: number }) {

@@ -5,7 +5,7 @@ import { beginAt, lookOn } from './price-watch.ts'
 import { note, type PriceWatch, type Running, raise, type World } from './world.ts'
 
 /** How far prices were judged is stored this often, in wall time: after a restart the trades since then are judged again. */
-const STORED_EVERY_MS = 60_000
+export const STORED_EVERY_MS = 60_000
 
 export const priceWatchOf = ({ terms }: StoredAlert): PriceWatch | null => {
   const rule = priceRuleOf(terms.logic)
@@ -18,46 +18,37 @@ const beginOf = async ({ store }: World, { id, judgedAt }: StoredAlert) => {
   return { at: judgedAt, lastRaisedAt: last?.bar ?? null }
 }
 
-/** Judges the trades since the last look. */
 export const lookAtPrice = async (world: World, one: Running, watch: PriceWatch): Promise<void> => {
   const { alert, ended } = one
   const { live } = world
   const instrument = await world.look(watch.id)
   if (instrument === null) {
+    const [at, reason] = [world.clock.now(), `${tradingSymbolOf(watch.id)} is no longer listed`]
+    const notices = world.notices.ofEnd(alert, reason, at)
     world.running.delete(alert.id)
-    await world.store.stop(alert.id, world.clock.now(), `${tradingSymbolOf(watch.id)} is no longer listed`)
+    await world.store.stop(alert.id, { at, reason, notices })
+    world.tell(alert.owner, notices)
     return
   }
   const begun = watch.seen ?? beginAt(live, instrument, watch.rule, await beginOf(world, alert))
   const { seen, hit } = lookOn(live, instrument, watch.rule, { seen: begun, now: world.clock.now() })
   if (ended.signal.aborted) return
   if (hit !== null)
-    await raise(world, one, { hits: [hit], judgedAt: hit.bar, isOver: alert.terms.repeats !== true })
+    await raise(world, [{ one, hits: [hit], judgedAt: hit.bar, isOver: alert.terms.repeats !== true }])
   watch.seen = seen
   one.retryAt = 0
   await note(world, one, '')
 }
 
-export const storeSeen = async ({ running, store }: World): Promise<void> => {
-  for (const one of [...running.values()]) {
-    const judgedAt = one.price?.seen?.at ?? 0
-    if (judgedAt <= one.alert.judgedAt) continue
-    await store.judged(one.alert.id, judgedAt)
-    one.alert = { ...one.alert, judgedAt }
-  }
-}
-
-export const createSeenStorage = (world: World): (() => void) => {
-  let storedAt = world.wallClock.now()
-  let isStoring = false
-  return () => {
-    if (isStoring || world.wallClock.now() < storedAt + STORED_EVERY_MS) return
-    isStoring = true
-    storeSeen(world)
-      .catch((error) => world.log.error({ err: error }, 'how far prices were judged was not stored'))
-      .finally(() => {
-        isStoring = false
-        storedAt = world.wallClock.now()
-      })
+export const storeSeen = async ({ running, store, log }: World): Promise<void> => {
+  try {
+    for (const one of [...running.values()]) {
+      const judgedAt = one.price?.seen?.at ?? 0
+      if (judgedAt <= one.alert.judgedAt) continue
+      await store.judged(one.alert.id, judgedAt)
+      one.alert = { ...one.alert, judgedAt }
+    }
+  } catch (error) {
+    log.error({ err: error }, 'how far prices were judged was not stored')
   }
 }

@@ -2,18 +2,24 @@ import type { Calendar } from '../../src/domain/calendar/calendar.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { AlertHit } from '../../src/domain/scanners/alert.ts'
 import type { PriceRule } from '../../src/domain/scanners/price-alert.ts'
+import type { ScanInterval } from '../../src/domain/scanners/scan.ts'
 import type { Scheduler } from '../broker/runtime/scheduler.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { AlertInput, Raised } from '../scanning/scan-input.ts'
-import type { AlertStore, RaisedSoFar, Raising, StoredAlert } from '../store/alerts.ts'
+import { Refusal } from '../refusal.ts'
+import type { AlertsInput, Raised } from '../scanning/scan-input.ts'
+import type { AlertProposal } from '../store/alert-proposals.ts'
+import type { AlertStore, StoredAlert } from '../store/alerts.ts'
 import type { NewNotification } from '../store/notifications.ts'
+import type { Raising } from '../store/raise-alerts.ts'
+import type { RaisedSoFar } from '../store/raised-alerts.ts'
 import type { UserId } from '../user.ts'
+import type { AlertOrders } from './alert-orders.ts'
 import type { PriceSeen } from './price-watch.ts'
 
 export interface AlertParts {
   readonly store: AlertStore
-  readonly raised: (owner: UserId, input: AlertInput, signal: AbortSignal) => Promise<Raised>
+  readonly raised: (input: AlertsInput, signal: AbortSignal) => Promise<Raised>
   /** Symbols of a watchlist; null for another universe. Throws Refusal. */
   readonly listedOf: (owner: UserId, universe: string) => Promise<readonly InstrumentId[] | null>
   readonly look: (id: InstrumentId) => Promise<Instrument | null>
@@ -23,11 +29,16 @@ export interface AlertParts {
   readonly clock: Clock
   readonly wallClock: Clock
   readonly scheduler: Scheduler
-  readonly noticesOf: (
-    alert: StoredAlert,
-    hits: readonly AlertHit[],
-    at: number,
-  ) => readonly NewNotification[]
+  readonly notices: {
+    ofHits(
+      alert: StoredAlert,
+      raised: { readonly hits: readonly AlertHit[]; readonly proposed: readonly AlertProposal[] },
+      at: number,
+    ): readonly NewNotification[]
+    /** Of one that ended without its user. */
+    ofEnd(alert: StoredAlert, reason: string, at: number): readonly NewNotification[]
+  }
+  readonly orders: Pick<AlertOrders, 'ofHits' | 'take' | 'endOf' | 'endOfOwner'>
   readonly tell: (owner: UserId, notices: readonly NewNotification[]) => void
   readonly log: Log
 }
@@ -36,7 +47,6 @@ export type NewAlert = Pick<StoredAlert, 'id' | 'owner' | 'scannerUuid' | 'slug'
 
 export interface AlertNow extends StoredAlert, RaisedSoFar {}
 
-/** The price that an alert on ticks watches. */
 export interface PriceWatch {
   readonly rule: PriceRule
   readonly id: InstrumentId
@@ -44,48 +54,87 @@ export interface PriceWatch {
   seen: PriceSeen | null
 }
 
+export interface CandleWatch {
+  readonly interval: ScanInterval
+  nextCloseAt: number
+  reads: number
+}
+
 export interface Running {
   alert: StoredAlert
-  /** Market time; of a price there is none. */
-  nextCloseAt: number
-  /** Null where candles are judged. */
+  readonly candles: CandleWatch | null
   readonly price: PriceWatch | null
   /** Wall time before which it is not judged again; 0 unless it failed. */
   retryAt: number
   judging: Promise<void> | null
+  raising: Promise<void> | null
   readonly ended: AbortController
 }
 
 export interface World extends AlertParts {
   readonly running: Map<string, Running>
   takingUp: Promise<void>
-  isClosing: boolean
+  scans: number
+  readonly closing: AbortController
 }
 
 /** The reason why it cannot be judged; empty while it can. */
 export const note = async ({ store }: World, one: Running, reason: string): Promise<void> => {
-  if (one.alert.reason === reason) return
+  if (one.alert.reason === reason || one.ended.signal.aborted) return
   await store.note(one.alert.id, reason)
   one.alert = { ...one.alert, reason }
 }
 
-/** Stored in one step with what its owner is told. */
-export const raise = async (
-  world: World,
-  one: Running,
-  { hits, judgedAt, isOver }: Pick<Raising, 'hits' | 'judgedAt' | 'isOver'>,
-): Promise<void> => {
-  const { alert } = one
+/** After a failure of ours it is tried again, in wall time. */
+const RETRY_MS = 2_000
+
+/** It goes on at the next try: an alert ends only where its user stops it. */
+export const giveUp = async (world: World, one: Running, error: unknown): Promise<void> => {
+  const { log, wallClock } = world
+  one.retryAt = wallClock.now() + RETRY_MS
+  if (one.ended.signal.aborted) return
+  const isRefused = error instanceof Refusal
+  if (!isRefused) log.error({ err: error, alert: one.alert.id }, 'an alert was not judged')
+  try {
+    await note(world, one, isRefused ? error.message : 'It could not be judged; it is tried again')
+  } catch (failure) {
+    log.error({ err: failure, alert: one.alert.id }, 'the state of an alert was not stored')
+  }
+}
+
+export interface Judged extends Pick<Raising, 'hits' | 'judgedAt' | 'isOver'> {
+  readonly one: Running
+}
+
+const storeRaised = async (world: World, judged: readonly Judged[]): Promise<void> => {
   const raisedAt = world.clock.now()
-  const { notices } = await world.store.raise({
-    alert,
-    hits,
-    raisedAt,
-    judgedAt,
-    isOver,
-    noticesOf: (fresh) => world.noticesOf(alert, fresh, raisedAt),
-  })
-  one.alert = { ...alert, judgedAt, reason: '' }
-  if (isOver) world.running.delete(alert.id)
-  if (notices.length > 0) world.tell(alert.owner, notices)
+  const raisings: Raising[] = []
+  for (const { one, ...rest } of judged) {
+    const { alert } = one
+    const proposals = await world.orders.ofHits(alert, rest.hits, raisedAt)
+    const noticesOf: Raising['noticesOf'] = (hits, proposed) =>
+      world.notices.ofHits(alert, { hits, proposed }, raisedAt)
+    raisings.push({ ...rest, alert, raisedAt, proposals, noticesOf })
+  }
+  const raised = await world.store.raise(raisings)
+  for (const [index, { one, judgedAt, isOver }] of judged.entries()) {
+    one.alert = { ...one.alert, judgedAt, reason: '' }
+    if (isOver) world.running.delete(one.alert.id)
+    const { notices, proposed } = raised[index] ?? { notices: [], proposed: [] }
+    if (notices.length > 0) world.tell(one.alert.owner, notices)
+    await world.orders.take(proposed)
+  }
+}
+
+/** Stored in one step with what the owners are told. One that is being stopped raises before, or not at all. */
+export const raise = async (world: World, judged: readonly Judged[]): Promise<void> => {
+  const current = judged.filter(({ one }) => !one.ended.signal.aborted)
+  if (current.length === 0) return
+  const storing = storeRaised(world, current)
+  for (const { one } of current) one.raising = storing.catch(() => {})
+  try {
+    await storing
+  } finally {
+    for (const { one } of current) one.raising = null
+  }
 }

@@ -54,7 +54,11 @@ export interface DeploymentNow extends NewDeployment {
 }
 
 export type Stopped = Omit<ReplyOf<typeof forceStop>, 'deploymentUuid'>
-export type ProposalNow = ReplyOf<typeof listProposals>[number]
+export type Proposal = ReplyOf<typeof listProposals>[number]
+export interface ProposalNow extends Proposal {
+  readonly deploymentUuid: string
+}
+
 export type SentProposal = ReplyOf<typeof sendProposal>
 
 export interface DeploymentChange {

@@ -3,14 +3,7 @@ import { epochMs, toIstDate } from '../../src/domain/time.ts'
 import { tradingDayOf } from '../broker/runtime/agenda.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserId } from '../user.ts'
-import type {
-  Automation,
-  DeploymentChange,
-  DeploymentNow,
-  NewDeployment,
-  ProposalNow,
-  Stopped,
-} from './automation.ts'
+import type { Automation, DeploymentChange, DeploymentNow, NewDeployment, Stopped } from './automation.ts'
 import { createDecisions } from './decided.ts'
 import { deploymentOf, type StoredDeployment } from './deployment-store.ts'
 import { type Engine, inTurn, isDue, startedWords, stepLane, waitingOf } from './engine.ts'
@@ -19,7 +12,7 @@ import { createFollowing } from './follow.ts'
 import { createCommit, type Lane, newLaneState, newLine, storedRuns } from './lane.ts'
 import { openLane } from './open-lane.ts'
 import type { AutomationParts } from './parts.ts'
-import { dropSome, sendOne, sentBefore, settleProposals } from './proposals.ts'
+import { byUrgency, dropSome, sendOne, sentBefore, settleProposals } from './proposals.ts'
 import { createRuleTruths } from './rule-truths.ts'
 import { stopLane } from './stop.ts'
 import { endEntryProposals } from './trade-end.ts'
@@ -159,15 +152,6 @@ const deploymentsOf = async (
   return found
     .filter(({ stoppedAt }) => stoppedAt === null || stoppedAt >= dayStart(at))
     .sort((one, other) => other.startedAt - one.startedAt)
-}
-
-const urgency = ({ status, intent, endsAt, madeAt, endedAt }: ProposalNow): readonly number[] =>
-  status === 'waiting' ? [0, intent === 'exit' ? 0 : 1, endsAt ?? madeAt] : [1, 0, -(endedAt ?? 0)]
-
-const byUrgency = (one: ProposalNow, other: ProposalNow): number => {
-  const [left, right] = [urgency(one), urgency(other)]
-  const place = left.findIndex((value, index) => value !== right[index])
-  return place < 0 ? 0 : (left[place] ?? 0) - (right[place] ?? 0)
 }
 
 const send = async (world: World, owner: UserId, id: string, quantity: number | null) => {

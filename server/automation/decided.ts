@@ -92,7 +92,7 @@ interface Planned {
 
 const legsOf = (planned: readonly Planned[]): ProposalNow['legs'] =>
   planned.flatMap(({ run: { leg }, order: { contract, side, units }, price }) =>
-    leg === null ? [] : [{ leg: leg.number, contract, side, quantity: units, price }],
+    leg === null ? [] : [{ leg: leg.number, contract, side, quantity: units, price, limitPrice: null }],
   )
 
 /** Rupees received, negative for paid, of one unit of each leg's share in the first. */
@@ -107,6 +107,7 @@ const proposalOf = (lane: Lane, planned: readonly [Planned, ...Planned[]], reaso
   return {
     proposalUuid: uuidOfText(`proposal|${order.key}`),
     deploymentUuid: lane.deployment.id,
+    alertUuid: null,
     algoName: lane.deployment.strategy.algoName,
     slug: lane.deployment.slug,
     segSym: run.segSym,
@@ -117,6 +118,7 @@ const proposalOf = (lane: Lane, planned: readonly [Planned, ...Planned[]], reaso
     product: lane.params.product,
     quantity: order.units,
     price: isWhole ? roundToPaisa(Math.abs(credit)) : price,
+    limitPrice: null,
     legs,
     why: order.why,
     values: [...reason.values],

@@ -8,6 +8,7 @@ import { pastOrders } from '../broker/brackets/send-exit.ts'
 import type { Outcome } from '../broker/broker.ts'
 import { termsOf } from '../broker/instrument-terms.ts'
 import { reducibleBy } from '../broker/rules/question.ts'
+import { sentByServer } from '../broker/runtime/intents.ts'
 import type { Lane } from './lane.ts'
 import type { AutomationParts } from './parts.ts'
 import type { DecidedOrder } from './run-state.ts'
@@ -50,15 +51,9 @@ const ticketOf = (lane: Lane, order: DecidedOrder): OrderTicket => ({
   side: order.side,
   orderType: 'MARKET',
   product: lane.params.product,
-  variety: 'regular',
+  ...sentByServer,
   quantity: order.units,
   price: null,
-  triggerPrice: null,
-  validity: 'DAY',
-  validityTtl: null,
-  marketProtection: -1,
-  disclosedQuantity: 0,
-  autoslice: true,
   ...(order.intent === 'exit' ? { isReduceOnly: true } : {}),
   tag: 'deployment',
   algoUuid: lane.deployment.algoUuid,

@@ -6,7 +6,7 @@ import { toIstClock } from '../../src/domain/time.ts'
 import type { Outcome } from '../broker/broker.ts'
 import { derivedKey } from '../broker/derived-key.ts'
 import { Refusal } from '../refusal.ts'
-import type { ProposalNow, SentProposal } from './automation.ts'
+import type { Proposal, ProposalNow, SentProposal } from './automation.ts'
 import type { Following } from './follow.ts'
 import type { Commit, Lane, Run } from './lane.ts'
 import { findFilled, titleOf } from './orders.ts'
@@ -24,6 +24,16 @@ const keyOf = ({ proposalUuid }: ProposalNow, leg: number | null): ClientOrderId
 
 const keysOf = (proposal: ProposalNow): readonly ClientOrderId[] =>
   proposal.legs.length === 0 ? [keyOf(proposal, null)] : proposal.legs.map(({ leg }) => keyOf(proposal, leg))
+
+const urgency = ({ status, intent, endsAt, madeAt, endedAt }: Proposal): readonly number[] =>
+  status === 'waiting' ? [0, intent === 'exit' ? 0 : 1, endsAt ?? madeAt] : [1, 0, -(endedAt ?? 0)]
+
+/** Exits first, then by the time they have left; then those that ended, the newest first. */
+export const byUrgency = (one: Proposal, other: Proposal): number => {
+  const [left, right] = [urgency(one), urgency(other)]
+  const place = left.findIndex((value, index) => value !== right[index])
+  return place < 0 ? 0 : (left[place] ?? 0) - (right[place] ?? 0)
+}
 
 interface Sending {
   readonly run: Run
@@ -69,10 +79,10 @@ const sendingsOf = (
   return boughtFirst(left)
 }
 
-const endedWords = ({ outcome, endedAt }: ProposalNow): string =>
+const endedWords = ({ outcome, endedAt }: Proposal): string =>
   endedAt === null ? outcome : `${outcome} at ${toIstClock(endedAt)}`
 
-export const sentBefore = (proposal: ProposalNow): SentProposal => {
+export const sentBefore = (proposal: Proposal): SentProposal => {
   if (proposal.status !== 'sent' || proposal.orderId === null)
     throw new Refusal('CONFLICT', `This proposal has ended: ${endedWords(proposal)}`)
   return { orderId: proposal.orderId, isRepeat: true, sentAt: proposal.endedAt ?? proposal.madeAt }
@@ -105,15 +115,24 @@ export const settleProposals = async (
   }
 }
 
-const refuseQuantity = (lane: Lane, proposal: ProposalNow, quantity: number | null): void => {
+/** `quantity` is that of the user; null sends what was proposed. Throws Refusal. */
+export const refuseQuantity = (
+  proposal: Pick<Proposal, 'legs'>,
+  quantity: number | null,
+  mostOf: () => number,
+): void => {
   if (quantity === null) return
   const refuse = (message: string, issue: string): Refusal =>
     new Refusal('MALFORMED', message, { issues: [`body.quantity: ${issue}`] })
   if (hasLegs(proposal)) throw refuse('Legs are sent as they were proposed', 'is not changed for legs')
+  const most = mostOf()
+  if (quantity > most) throw refuse(`At most ${most} can be sent`, 'is more than was proposed')
+}
+
+const mostOf = (lane: Lane, proposal: ProposalNow): number => {
   const [run] = runsOf(lane, proposal)
   const held = proposal.intent === 'exit' ? run?.state.trade?.units : undefined
-  const most = held ?? proposal.quantity
-  if (quantity > most) throw refuse(`At most ${most} can be sent`, 'is more than was proposed')
+  return held ?? proposal.quantity
 }
 
 const noteSent = async (
@@ -148,7 +167,7 @@ export const sendOne = async (
 ): Promise<SentProposal> => {
   const { parts, commit, following } = on
   const { at } = parts.broker.marketNow()
-  refuseQuantity(lane, proposal, quantity)
+  refuseQuantity(proposal, quantity, () => mostOf(lane, proposal))
   const sendings = sendingsOf(lane, proposal, { quantity, at })
   await noteSent(on, lane, sendings, { at, proposal })
   const outcomes: (Outcome | null)[] = []

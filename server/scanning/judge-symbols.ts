@@ -24,10 +24,9 @@ export interface Judgement {
   readonly judged: Judged
 }
 
-/** Of the rule's operands at the candle that was judged. */
-export const valuesOf = ({ rule, series }: Judgement): ScanValue[] =>
-  rule.operands.map((text, index) => {
-    const value = series.values[index] ?? Number.NaN
+export const valuesOf = (operands: readonly string[], values: readonly number[]): ScanValue[] =>
+  operands.map((text, index) => {
+    const value = values[index] ?? Number.NaN
     return { text, value: Number.isNaN(value) ? null : value }
   })
 
@@ -40,7 +39,7 @@ export interface JudgedSymbols {
 }
 
 /** Candles that are not kept are read for this long in one call; the next call goes on. */
-const READING_MS = 1_500
+export const READING_MS = 1_500
 
 const unknownBecause = (rule: ScanRule, { time }: Candles, { interval }: Scan): string =>
   time.length === 0

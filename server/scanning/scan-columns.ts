@@ -4,15 +4,15 @@ import {
   candlesBetween,
   candlesFrom,
   firstRowFrom,
-  joinCandles,
   sliceCandles,
 } from '../../src/domain/charts/candle.ts'
-import { lastClosedCandle } from '../../src/domain/charts/candle-close.ts'
+import { lastClosedCandle, nextCandleToClose } from '../../src/domain/charts/candle-close.ts'
 import type { Interval } from '../../src/domain/charts/interval.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { type IstDate, startOfIstDate, toIstDate } from '../../src/domain/time.ts'
 import { sessionGroupOf } from '../broker/instrument-terms.ts'
 import type { Clock } from '../ports.ts'
+import { createGrowingCandles } from './growing-candles.ts'
 
 const LIVE_STEP_MS = 1_000
 /** Some 40 bytes each: 100 MB. */
@@ -58,7 +58,8 @@ const createKept = (rowsMax: number) => {
   const shared = (candles: Candles): Candles => {
     const { time } = candles
     if (zeros.length < time.length) zeros = new Float64Array(time.length)
-    const isSame = times?.length === time.length && times.every((at, row) => at === time[row])
+    const isSame =
+      times === time || (times?.length === time.length && times.every((at, row) => at === time[row]))
     if (!isSame) times = time
     const ofAll = times ?? time
     return candlesFrom((name) =>
@@ -95,13 +96,14 @@ const fromDay = (candles: Candles, since: IstDate): Candles => {
 }
 
 interface InProgressParts extends Pick<ScanColumnParts, 'readCandles' | 'clock'> {
-  readonly lastClosed: (instrument: Instrument, interval: Interval) => number
+  readonly lastClosed: (wanted: WantedSeries) => number
 }
 
 /** The candle in progress, as of this second; none outside the session. */
 const createInProgress = ({ readCandles, clock, lastClosed }: InProgressParts) => {
   let current = { second: Number.NaN, candles: new Map<string, Candles>() }
-  return async ({ instrument, interval }: WantedSeries): Promise<Candles> => {
+  return async (wanted: WantedSeries): Promise<Candles> => {
+    const { instrument, interval } = wanted
     const now = clock.now()
     const second = Math.floor(now / LIVE_STEP_MS)
     if (second !== current.second) current = { second, candles: new Map() }
@@ -111,9 +113,28 @@ const createInProgress = ({ readCandles, clock, lastClosed }: InProgressParts) =
     if (known !== undefined) return known
     const today = toIstDate(now)
     const read = await readCandles(instrument.id, { interval, from: today, to: today })
-    const begun = candlesBetween(read, lastClosed(instrument, interval), Number.POSITIVE_INFINITY)
+    const begun = candlesBetween(read, lastClosed(wanted), Number.POSITIVE_INFINITY)
     candles.set(key, begun)
     return begun
+  }
+}
+
+/** Start of the newest candle that has closed, found once for all symbols of a session until the next one closes. */
+const createLastClosed = ({ calendar, clock }: Pick<ScanColumnParts, 'calendar' | 'clock'>) => {
+  const known = new Map<string, { readonly start: number; readonly from: number; readonly until: number }>()
+  return {
+    of({ instrument, interval }: Pick<WantedSeries, 'instrument' | 'interval'>): number {
+      const group = sessionGroupOf(instrument)
+      const now = clock.now()
+      const key = `${interval} ${group}`
+      const last = known.get(key)
+      if (last !== undefined && last.from <= now && now < last.until) return last.start
+      const grid = { interval, calendar, group }
+      const { start } = lastClosedCandle(now, grid)
+      known.set(key, { start, from: now, until: nextCandleToClose(now, grid).end })
+      return start
+    },
+    forget: () => known.clear(),
   }
 }
 
@@ -126,13 +147,13 @@ export const createScanColumns = ({
   version,
 }: ScanColumnParts) => {
   const kept = createKept(rowsMax)
-  const checkYears = createYearsCheck(calendar, kept.clear)
+  const join = createGrowingCandles()
+  const lastClosed = createLastClosed({ calendar, clock })
+  const checkYears = createYearsCheck(calendar, () => {
+    kept.clear()
+    lastClosed.forget()
+  })
   let versionKept: string | null = null
-
-  const lastClosed = (instrument: Instrument, interval: Interval): number => {
-    const group = sessionGroupOf(instrument)
-    return lastClosedCandle(clock.now(), { interval, calendar, group }).start
-  }
 
   const heldOf = ({ instrument, interval, since }: WantedSeries): KeptSeries | null => {
     checkYears()
@@ -148,25 +169,24 @@ export const createScanColumns = ({
     },
 
     /** True if `closed` need not read candles. */
-    isReady: (wanted: WantedSeries): boolean =>
-      (heldOf(wanted)?.until ?? -1) >= lastClosed(wanted.instrument, wanted.interval),
+    isReady: (wanted: WantedSeries): boolean => (heldOf(wanted)?.until ?? -1) >= lastClosed.of(wanted),
 
     async closed(wanted: WantedSeries): Promise<Candles> {
       const { instrument, interval, since } = wanted
-      const bar = lastClosed(instrument, interval)
+      const bar = lastClosed.of(wanted)
       const held = heldOf(wanted)
       if (held !== null && held.until >= bar) return fromDay(held.candles, since)
       const after = held?.candles.time.at(-1)
       const first = after === undefined ? since : toIstDate(after)
       const read = await readCandles(instrument.id, { interval, from: first, to: toIstDate(clock.now()) })
       const fresh = candlesBetween(read, after ?? Number.NEGATIVE_INFINITY, bar)
-      const joined = held === null ? fresh : joinCandles(held.candles, fresh)
+      const joined = held === null ? fresh : join(held.candles, fresh)
       const entry = { candles: joined, from: held?.from ?? since, until: bar }
       const { candles } = kept.keep(keyOf(instrument.id, interval), entry)
       return fromDay(candles, since)
     },
 
-    inProgress: createInProgress({ readCandles, clock, lastClosed }),
+    inProgress: createInProgress({ readCandles, clock, lastClosed: lastClosed.of }),
 
     rows: kept.rows,
 

@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { AlertHit } from '../../src/domain/scanners/alert.ts'
-import type { Scan } from '../../src/domain/scanners/scan.ts'
+import type { Scan, ScanInterval } from '../../src/domain/scanners/scan.ts'
 
 export interface ScanInput {
   readonly scan: Scan
@@ -9,15 +9,28 @@ export interface ScanInput {
   readonly segSym: InstrumentId | null
 }
 
-/** What an alert asks at the close of a candle. */
-export interface AlertInput extends Omit<ScanInput, 'segSym'> {
+export interface AlertsInput extends Pick<ScanInput, 'listed'> {
+  readonly universe: string
+  readonly interval: ScanInterval
+  readonly rules: readonly AlertRule[]
+}
+
+export interface AlertRule {
+  readonly logic: string
+  /** Market time: candles that closed later are judged. */
   readonly judgedAt: number
 }
 
+export type RaisedByRule =
+  | {
+      readonly hits: readonly AlertHit[]
+      /** Symbols whose candles are still being read: ask again. */
+      readonly loading: number
+    }
+  | { readonly refusal: string }
+
 export interface Raised {
-  readonly hits: readonly AlertHit[]
-  /** Symbols whose candles are still being read: ask again. */
-  readonly loading: number
+  readonly byRule: readonly RaisedByRule[]
   /** Market time of the thread: candles that closed by then were judged. */
   readonly asOf: number
 }

@@ -1,7 +1,7 @@
 import { type Candles, joinCandles, type OtherCandles } from '../../src/domain/charts/candle.ts'
 import { intervalMinutes } from '../../src/domain/charts/interval.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
-import type { Scan } from '../../src/domain/scanners/scan.ts'
+import type { Scan, ScanInterval } from '../../src/domain/scanners/scan.ts'
 import { type IstDate, istDateToDayNumber, istDayNumber } from '../../src/domain/time.ts'
 import { createScanRule, type ScanRule } from '../../src/engine/scan/scan-rule.ts'
 import { historySince } from '../evaluating/history-since.ts'
@@ -10,7 +10,19 @@ import type { Clock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import { SCANNED_ROWS_MAX, type ScanColumns, type WantedSeries } from './scan-columns.ts'
 
+export interface ReadRule {
+  readonly rule: ScanRule
+  readonly since: IstDate
+}
+
+export const readRule = (scan: Scan, first: InstrumentId | undefined, now: number): ReadRule => {
+  const { logic, interval } = scan
+  const terms = { rule: logic, instrument: first ?? ('' as InstrumentId), interval }
+  return { rule: ruleFor(scan, null), since: historySince(terms, now) }
+}
+
 export interface ScanReadParts {
+  readonly readRule?: typeof readRule
   readonly columns: ScanColumns
   readonly clock: Clock
   readonly find: (id: InstrumentId) => Instrument | null
@@ -22,11 +34,19 @@ const ruleFor = ({ logic, interval }: Scan, instrument: InstrumentId | null): Sc
   refusing(() => createScanRule({ rule: logic, instrument, interval }))
 
 /** One rule is that of all shares, except of one that it names by `of`, whose own candles it reads then. */
+export const isOwnRule = (rule: ScanRule, id: InstrumentId): boolean =>
+  rule.others.includes(id) || !isShare(id)
+
 export const ruleOf = (rule: ScanRule, scan: Scan, id: InstrumentId): ScanRule =>
-  rule.others.includes(id) || !isShare(id) ? ruleFor(scan, id) : rule
+  isOwnRule(rule, id) ? ruleFor(scan, id) : rule
 
 const SESSION_MINUTES = 375
 const DAYS_PER_TRADING_DAY = 1.45
+
+export const rowsSince = (since: IstDate, interval: ScanInterval, now: number): number => {
+  const days = (istDayNumber(now) - istDateToDayNumber(since)) / DAYS_PER_TRADING_DAY
+  return days * (SESSION_MINUTES / (intervalMinutes(interval) ?? SESSION_MINUTES))
+}
 
 const checkSize = (candles: number): void => {
   if (candles <= SCANNED_ROWS_MAX) return
@@ -43,12 +63,7 @@ export interface BegunScan {
   readonly others: OtherCandles
 }
 
-export const createScanReads = ({ columns, clock, find }: ScanReadParts) => {
-  const candlesSince = (since: IstDate, { interval }: Scan): number => {
-    const days = (istDayNumber(clock.now()) - istDateToDayNumber(since)) / DAYS_PER_TRADING_DAY
-    return days * (SESSION_MINUTES / (intervalMinutes(interval) ?? SESSION_MINUTES))
-  }
-
+export const createScanReads = ({ columns, clock, find, readRule: read = readRule }: ScanReadParts) => {
   const candles = async (wanted: WantedSeries, scan: Scan): Promise<Candles> => {
     const closed = await columns.closed(wanted)
     return scan.moment === 'close' ? closed : joinCandles(closed, await columns.inProgress(wanted))
@@ -64,17 +79,21 @@ export const createScanReads = ({ columns, clock, find }: ScanReadParts) => {
     return others
   }
 
+  const prepare = async (scan: Scan, ids: readonly InstrumentId[]): Promise<BegunScan> => {
+    const { rule, since } = read(scan, ids[0], clock.now())
+    checkSize(ids.length * rowsSince(since, scan.interval, clock.now()))
+    return { rule, since, others: await othersOf(rule, scan, since) }
+  }
+
   return {
     candles,
 
+    prepare,
+
     /** Throws Refusal for a rule that cannot be read, or that needs too many candles. */
     async begin(scan: Scan, ids: readonly InstrumentId[]): Promise<BegunScan> {
-      const rule = ruleFor(scan, null)
-      const terms = { rule: scan.logic, instrument: ids[0] ?? ('' as InstrumentId), interval: scan.interval }
-      const since = historySince(terms, clock.now())
       await columns.refresh()
-      checkSize(ids.length * candlesSince(since, scan))
-      return { rule, since, others: await othersOf(rule, scan, since) }
+      return prepare(scan, ids)
     },
   }
 }

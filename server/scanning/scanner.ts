@@ -15,11 +15,13 @@ import type { MarketClock } from '../market/market-clock.ts'
 import { whenIdle } from '../market/when-idle.ts'
 import { createEventLoopYield } from '../market/yield-to-event-loop.ts'
 import { Refusal } from '../refusal.ts'
+import { createAlertRules } from './alert-rules.ts'
 import type { Judgement } from './judge-symbols.ts'
 import { createMembers, type MembersOf, type ScanListing } from './members.ts'
 import { priceOf } from './price-of.ts'
+import { raisedBy } from './raised-by.ts'
 import type { ScanColumns } from './scan-columns.ts'
-import type { AlertInput, Raised, ScanInput } from './scan-input.ts'
+import type { AlertsInput, Raised, ScanInput } from './scan-input.ts'
 import { createScans } from './scans.ts'
 import { createTriggers } from './triggers.ts'
 
@@ -72,7 +74,7 @@ const lastCandles = ({ time, open, high, low, close }: Candles) => {
   })
 }
 
-const universeOf = ({ universe: text }: Scan): ScanUniverse => {
+const universeOf = ({ universe: text }: Pick<Scan, 'universe'>): ScanUniverse => {
   const universe = parseUniverse(text)
   if (universe !== null) return universe
   const known = 'NIFTY50, NIFTY500, fno, nse, a watchlist or instruments'
@@ -82,7 +84,12 @@ const universeOf = ({ universe: text }: Scan): ScanUniverse => {
 const noSymbols = (universe: ScanUniverse): Refusal =>
   new Refusal('NOT_FOUND', `There are no symbols in ${universeInWords(universe)}`)
 
-type BeginInput = Pick<ScanInput, 'scan' | 'listed'>
+const byDistance = (one: { readonly goes: number }, other: { readonly goes: number }): number =>
+  Math.abs(one.goes) - Math.abs(other.goes)
+
+interface BeginInput extends Pick<ScanInput, 'listed'> {
+  readonly scan: Pick<Scan, 'universe'>
+}
 
 export const createScanner = ({
   liveHost,
@@ -94,6 +101,7 @@ export const createScanner = ({
   const { columns, live, clock } = parts
   const triggerOf = createTriggers({ ...parts, host: liveHost })
   const membersOf = createMembers(inReadingOrder)
+  const alertRules = createAlertRules()
   const makeAhead = createMakeAhead({ columns, clock, membersOf, keepDays })
 
   const begin = async ({ scan, listed }: BeginInput) => {
@@ -101,7 +109,7 @@ export const createScanner = ({
     const universe = universeOf(scan)
     const ids = membersOf(universe, listing, listed)
     if (ids.length === 0) throw noSymbols(universe)
-    return { ids, scans: createScans({ ...parts, find: listing.find }) }
+    return { ids, find: listing.find, scans: createScans({ ...parts, find: listing.find }) }
   }
 
   const nearMisses = async (input: ScanInput, signal: AbortSignal) => {
@@ -114,8 +122,7 @@ export const createScanner = ({
       if (price !== null && goes !== null) misses.push({ ...missOf(parts, judgement), price, goes })
       await breathe()
     }
-    misses.sort((a, b) => Math.abs(a.goes) - Math.abs(b.goes))
-    return { misses: misses.slice(0, MISSES_MAX), loading }
+    return { misses: misses.toSorted(byDistance).slice(0, MISSES_MAX), loading }
   }
 
   const why = async ({ scan, segSym }: ScanInput) => {
@@ -134,9 +141,9 @@ export const createScanner = ({
   }
 
   return {
-    raised: async (input: AlertInput, signal: AbortSignal): Promise<Raised> => {
-      const { ids, scans } = await begin(input)
-      return scans.raised(input.scan, ids, input.judgedAt, signal)
+    raised: async (input: AlertsInput, signal: AbortSignal): Promise<Raised> => {
+      const { ids, find } = await begin({ scan: input, listed: input.listed })
+      return raisedBy({ ...parts, ...alertRules, find }, input, { ids, signal })
     },
 
     async answer(name: string, input: ScanInput, signal: AbortSignal): Promise<ArrayBuffer> {

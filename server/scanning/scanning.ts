@@ -1,14 +1,14 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import type { ReadBy } from '../reading/reading.ts'
 import type { AnswerBytes } from '../threads/pieces.ts'
-import type { AlertInput, Raised, ScanInput } from './scan-input.ts'
+import type { AlertsInput, Raised, ScanInput } from './scan-input.ts'
 import type { Scanner } from './scanner.ts'
 
 export interface Scanning {
   /** Returns the printed envelope. Throws Refusal. */
   answer(endpoint: Endpoint, input: ScanInput, by: ReadBy): Promise<AnswerBytes>
-  /** Throws Refusal. */
-  raised(input: AlertInput, by: ReadBy): Promise<Raised>
+  /** Throws Refusal where none of the rules can be judged. */
+  raised(input: AlertsInput, by: ReadBy): Promise<Raised>
 }
 
 export const RAISED_TASK = 'raised'

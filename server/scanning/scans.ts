@@ -1,4 +1,3 @@
-import type { Calendar } from '../../src/domain/calendar/calendar.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { type FoundRow, type Scan, type ScanResult, TRAIL_CANDLES } from '../../src/domain/scanners/scan.ts'
 import { type ScanHistory, scanHistory } from '../../src/domain/scanners/scan-history.ts'
@@ -6,35 +5,32 @@ import { distanceOf } from '../../src/domain/scanners/why.ts'
 import { printCondition } from '../../src/domain/strategies/condition/print.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import type { MarketClock } from '../market/market-clock.ts'
-import { becameTrue } from './became-true.ts'
 import { createJudge, type Judgement, type JudgeParts, valuesOf } from './judge-symbols.ts'
 import { priceOf } from './price-of.ts'
-import type { Raised } from './scan-input.ts'
 
 export interface ScanParts extends JudgeParts {
   readonly live: LiveMarket
   readonly clock: MarketClock
-  readonly calendar: Calendar
 }
 
 const bySymbol = (one: { readonly segSym: string }, other: { readonly segSym: string }): number =>
   one.segSym < other.segSym ? -1 : 1
 
 const rowOf = ({ live, clock }: ScanParts, judgement: Judgement): FoundRow => {
-  const { instrument, candles, series } = judgement
+  const { instrument, rule, candles, series } = judgement
   const before = series.truth.lastIndexOf(0)
   return {
     segSym: instrument.id,
     ...priceOf(live, instrument, { at: clock.now(), candles }),
     matchedAt: candles.time.at(-1) ?? 0,
     since: before < 0 ? null : (candles.time[before + 1] ?? null),
-    values: valuesOf(judgement),
+    values: valuesOf(rule.operands, series.values),
     trail: [...candles.close.subarray(-TRAIL_CANDLES)],
   }
 }
 
 export const createScans = (parts: ScanParts) => {
-  const { clock, calendar } = parts
+  const { clock } = parts
   const judge = createJudge(parts)
 
   return {
@@ -73,18 +69,6 @@ export const createScans = (parts: ScanParts) => {
         .slice(0, most)
         .map(({ judgement }) => judgement)
       return { near, others, loading }
-    },
-
-    /** What became true with a candle that closed after `judgedAt`. */
-    async raised(
-      scan: Scan,
-      ids: readonly InstrumentId[],
-      judgedAt: number,
-      signal?: AbortSignal,
-    ): Promise<Raised> {
-      const asOf = clock.now()
-      const { known, loading } = await judge.all(scan, ids, signal)
-      return { hits: becameTrue(known, scan, { judgedAt, calendar }), loading, asOf }
     },
 
     async history(

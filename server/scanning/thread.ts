@@ -6,7 +6,7 @@ import { type MarketThreadStart, openMarket, type SharedListing } from '../readi
 import { serveTasks } from '../threads/serve-tasks.ts'
 import { createKeptDays, type KeptDays } from './kept-days.ts'
 import { openScanner } from './open-scanner.ts'
-import type { AlertInput, ScanInput } from './scan-input.ts'
+import type { AlertsInput, ScanInput } from './scan-input.ts'
 import { RAISED_TASK } from './scanning.ts'
 
 export interface ScanningStart extends MarketThreadStart {
@@ -37,6 +37,6 @@ const opening = open()
 serveTasks(async (name, input, { signal, shared }) => {
   const { scanner, take } = await opening
   if (shared !== undefined) take(shared as SharedListing)
-  if (name === RAISED_TASK) return scanner.raised(input as AlertInput, signal)
+  if (name === RAISED_TASK) return scanner.raised(input as AlertsInput, signal)
   return scanner.answer(name, input as ScanInput, signal)
 })

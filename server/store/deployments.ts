@@ -117,8 +117,13 @@ const toProposalRow = (owner: DeploymentTable['owner_id'], proposal: ProposalNow
   ended_at: proposal.endedAt,
 })
 
-const fromProposalRow = ({ body }: Pick<ProposalTable, 'body'>): ProposalNow =>
-  fromWire(Proposal, z.parse(Proposal, JSON.parse(body)))
+const fromProposalRow = ({
+  body,
+  deployment_id,
+}: Pick<ProposalTable, 'body' | 'deployment_id'>): ProposalNow => ({
+  ...fromWire(Proposal, z.parse(Proposal, JSON.parse(body))),
+  deploymentUuid: deployment_id,
+})
 
 interface RunRow {
   readonly deployment_id: string
@@ -317,7 +322,7 @@ export const createDeploymentStore = (store: Store): DeploymentStore => {
     async proposals(owner, since) {
       const rows = await db
         .selectFrom('proposal')
-        .select('body')
+        .select(['body', 'deployment_id'])
         .where('owner_id', '=', owner)
         .where((eb) => eb.or([eb('status', '=', 'waiting'), eb('ended_at', '>=', since)]))
         .execute()
@@ -327,7 +332,7 @@ export const createDeploymentStore = (store: Store): DeploymentStore => {
     async findProposal(owner, id) {
       const row = await db
         .selectFrom('proposal')
-        .select('body')
+        .select(['body', 'deployment_id'])
         .where('owner_id', '=', owner)
         .where('id', '=', id)
         .executeTakeFirst()

@@ -299,6 +299,40 @@ export interface AlertTable {
   judged_at: number
 }
 
+/** Where alerts of a user are sent to. Instants are wall time. */
+export interface WebhookTable {
+  owner_id: UserId
+  url: string
+  template: string | null
+  secret: string
+  /** 0 or 1. */
+  is_on: number
+  /** Notifications up to this number have been sent or given up. */
+  sent_seq: number
+  last_sent_at: number | null
+  failing_since: number | null
+  last_error: string
+  dropped: number
+}
+
+/** A good till triggered order. `terms` and `triggered` are JSON; instants are market time. */
+export interface GttTable {
+  id: string
+  owner_id: UserId
+  sym: string
+  terms: string
+  status: string
+  reason: string
+  last_price: number | null
+  triggered: string | null
+  order_id: string | null
+  created_at: number
+  expires_at: number
+  ended_at: number | null
+  /** Trades until then were judged. */
+  watched_at: number
+}
+
 /** A symbol for which the rule of an alert became true, once for each candle. */
 export interface AlertHitTable {
   alert_id: string
@@ -309,6 +343,18 @@ export interface AlertHitTable {
   price: number | null
   /** JSON of the rule's operands with their values. */
   operands: string
+}
+
+/** `body` is JSON by the wire's names; instants are market time. */
+export interface AlertProposalTable {
+  id: string
+  alert_id: string
+  owner_id: UserId
+  status: string
+  body: string
+  made_at: number
+  late_at: number | null
+  ended_at: number | null
 }
 
 /** `terms` is JSON of type, instruments, quantity and limits; instants are market time. */
@@ -374,7 +420,10 @@ export interface Database {
   scanner: ScannerTable
   scanner_version: ScannerVersionTable
   alert: AlertTable
+  gtt: GttTable
+  webhook: WebhookTable
   alert_hit: AlertHitTable
+  alert_proposal: AlertProposalTable
   candle_import: CandleImportTable
   candle_series: CandleSeriesTable
   candle_chunk: CandleChunkTable

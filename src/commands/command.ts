@@ -70,6 +70,8 @@ export interface ArgSpec<Value, IsRequired extends boolean = boolean> {
   /** The keyword before it (`on`, `sl`), or null if its form identifies it. */
   readonly word: string | null
   readonly isBare: boolean
+  /** Read only once this argument of the same command was; null at any time. */
+  readonly after: string | null
   /** Default from the context when the line omits it. */
   initial?(environment: Environment): Value | undefined
 }
@@ -126,6 +128,8 @@ export interface Command<Id extends string = string, Specs extends ArgSpecs = Ar
   readonly when: string
   readonly effect: Effect
   readonly danger: Danger
+  /** A question that Enter asks first, with what would happen; null if it does not. */
+  asks?(args: ArgsOf<Specs>, environment: Environment): string | null
   /** Shown in the command line before Enter; `rows` are those of `affected`. */
   readonly preview?: 'backtest' | 'order' | 'rows' | 'scan'
   /** Absent: whatever the arguments are. */
@@ -179,6 +183,7 @@ export const to = <Name extends MachineName>(machine: Name, event: Requests[Name
 type Marks<Value> = {
   readonly word?: string
   readonly isBare?: boolean
+  readonly after?: string
   readonly initial?: (environment: Environment) => Value | undefined
 }
 
@@ -192,12 +197,13 @@ const spec = <Value, IsRequired extends boolean>(
   title: string,
   kind: ArgKind<Value>,
   isRequired: IsRequired,
-  { word, isBare, initial }: Marks<Value>,
+  { word, isBare, after, initial }: Marks<Value>,
 ): ArgSpec<Value, IsRequired> => ({
   title,
   kind,
   isRequired,
   word: word ?? null,
   isBare: isBare ?? word === undefined,
+  after: after ?? null,
   ...(initial === undefined ? {} : { initial }),
 })

@@ -1,16 +1,17 @@
 import type { BacktestParams, StrategyOfRun } from '../domain/backtests/backtest.ts'
 import type { IndicatorGuide } from '../domain/charts/indicator-guide.ts'
 import type { Interval } from '../domain/charts/interval.ts'
-import type { DeploymentStatus, DeploymentType } from '../domain/deployments/deployment.ts'
+import type { DeploymentStatus, DeploymentType, ProposedBy } from '../domain/deployments/deployment.ts'
 import type { InstrumentId, Segment } from '../domain/instruments/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../domain/instruments/instrument-index.ts'
 import type { Book } from '../domain/orders/book.ts'
+import type { GttStatus, GttTerms } from '../domain/orders/gtt/gtt.ts'
 import type { OrderStatus, OrderType, Product, Side, Variety } from '../domain/orders/order.ts'
 import type { SeenQuote } from '../domain/orders/order-doubt.ts'
 import type { OrderDraft } from '../domain/orders/order-draft.ts'
 import type { CircuitLimits } from '../domain/orders/order-words.ts'
 import type { OrderMarket } from '../domain/orders/outcome-in-words.ts'
-import type { AlertInterval, AlertStatus } from '../domain/scanners/alert.ts'
+import type { AlertInterval, AlertStatus, AlertThen } from '../domain/scanners/alert.ts'
 import type { ScanInterval } from '../domain/scanners/scan.ts'
 import type { ShownScan } from '../domain/scanners/scan-address.ts'
 import type { Macro, Shortcuts } from '../domain/shortcuts/shortcuts.ts'
@@ -112,7 +113,7 @@ export interface KnownScanner {
   readonly alert: string | null
 }
 
-export interface KnownAlert {
+export interface KnownAlert extends AlertThen {
   readonly alertUuid: string
   readonly slug: string | null
   readonly scannerName: string
@@ -121,6 +122,11 @@ export interface KnownAlert {
   readonly interval: AlertInterval
   readonly repeats?: boolean | undefined
   readonly status: AlertStatus
+}
+
+export interface KnownGtt extends GttTerms {
+  readonly key: string
+  readonly status: GttStatus
 }
 
 export interface KnownDeployment {
@@ -137,7 +143,7 @@ export interface KnownDeployment {
 export interface KnownProposal {
   readonly key: string
   readonly intent: 'entry' | 'exit'
-  readonly deployment: string
+  readonly of: ProposedBy
   readonly name: string
   readonly contract: InstrumentId
   readonly side: Side
@@ -187,6 +193,8 @@ export interface Environment {
   /** The user's own, then the samples. */
   readonly scanners?: readonly KnownScanner[]
   readonly alerts?: readonly KnownAlert[]
+  /** Good till triggered orders. */
+  readonly gtts?: readonly KnownGtt[]
   readonly runOnScreen?: {
     readonly params: BacktestParams
     readonly instruments: readonly InstrumentId[]

@@ -41,9 +41,18 @@ const argTable = ({ args }: AnyCommand): readonly string[] => {
   return [
     '| argument | written | |',
     '|---|---|---|',
-    ...specs.map((spec) => `| ${spec.title} | ${written(spec)} | ${spec.isRequired ? 'required' : ''} |`),
+    ...specs.map(
+      (spec) =>
+        `| ${spec.title} | ${written(spec)}${afterIn(args, spec)} | ${spec.isRequired ? 'required' : ''} |`,
+    ),
     '',
   ]
+}
+
+/** `, after \`then\`` of what is read only behind another argument. */
+const afterIn = (args: AnyCommand['args'], { after }: ArgSpec<unknown>): string => {
+  const word = after === null ? null : (args[after]?.word ?? null)
+  return word === null ? '' : `, after \`${word}\``
 }
 
 const written = ({ word, isBare, kind }: ArgSpec<unknown>): string => {

@@ -10,11 +10,13 @@ import { deploymentCommands } from './catalogue/deployments/deployments.ts'
 import { parityCommands } from './catalogue/deployments/parity.ts'
 import { proposalCommands } from './catalogue/deployments/proposals.ts'
 import { instrumentCommands } from './catalogue/instruments.ts'
-import { noticeCommands } from './catalogue/notifications.ts'
+import { noticeCommands } from './catalogue/notifications/notices.ts'
+import { webhookCommands } from './catalogue/notifications/webhook.ts'
 import { scalperCommands } from './catalogue/options/scalper.ts'
 import { scalperTradeCommands } from './catalogue/options/scalper-trade.ts'
 import { strategyCommands } from './catalogue/options/strategies.ts'
 import { basketCommands } from './catalogue/orders/basket.ts'
+import { gttCommands } from './catalogue/orders/gtt.ts'
 import { limitCommands } from './catalogue/orders/limits.ts'
 import { orderCommands } from './catalogue/orders/orders.ts'
 import { placedOrderCommands } from './catalogue/orders/placed-orders.ts'
@@ -48,6 +50,7 @@ export const tradingCommands = [
   ...basketCommands,
   ...safetyCommands,
   ...calendarCommands,
+  ...gttCommands,
   ...limitCommands,
   ...preferenceCommands,
   ...instrumentCommands,
@@ -58,6 +61,7 @@ export const tradingCommands = [
   ...scalperTradeCommands,
   ...watchlistCommands,
   ...noticeCommands,
+  ...webhookCommands,
   ...tableCommands,
   ...addressCommands,
   ...keyCommands,

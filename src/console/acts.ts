@@ -56,8 +56,9 @@ export const actOfRow = (
   const command = call === undefined ? null : findCommand(call.command)
   if (call === undefined || command === null) return null
   const judged = judge(call)
-  const danger = command.danger === 'none' && judged.reason !== null ? 'confirm' : command.danger
-  return { ...judged, rowId: id, danger, answer: answerOf(command, call, here) }
+  const reason = judged.reason ?? questionOf(command, call, here)
+  const danger = command.danger === 'none' && reason !== null ? 'confirm' : command.danger
+  return { ...judged, reason, rowId: id, danger, answer: answerOf(command, call, here) }
 }
 
 /** The act to be confirmed again, at the prices of now; null if it can be sent as it was confirmed. */
@@ -76,6 +77,12 @@ export const judgedLine = (palette: Actors['palette']): JudgedLine => ({
   ...palette.getSnapshot().context,
   readPreview: shownPreview(palette),
 })
+
+/** The question to confirm before this call; null if there is none. */
+const questionOf = (command: AnyCommand, call: CommandCall, here: Environment): string | null => {
+  const { args, missing } = completeArgs(command, call.args, here)
+  return missing === null ? (command.asks?.(args, here) ?? null) : null
+}
 
 const answerOf = (command: AnyCommand, call: CommandCall, here: Environment): string => {
   const { args, missing } = completeArgs(command, call.args, here)
@@ -109,7 +116,8 @@ export const createActs = (ports: ActPorts) => {
     const resolved = judge().resolve(call, here)
     if (canRun && resolved.dispatches.length === 0)
       actors.palette.send({ type: 'palette.open', line: `${command.verb} ` })
-    else if (canRun && command.danger !== 'none') ask(call, here)
+    else if (canRun && (command.danger !== 'none' || questionOf(command, call, here) !== null))
+      ask(call, here)
     else if (canRun && isShownFirst(resolved, here))
       actors.palette.send({ type: 'palette.open', line: printCall(call) })
     else carryOut(resolved, ports)

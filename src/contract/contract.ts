@@ -46,8 +46,10 @@ import {
   notificationStream,
   readNotifications,
 } from './notifications/notifications.ts'
+import { deleteWebhook, getWebhook, setWebhook, testWebhook } from './notifications/webhook.ts'
 import { getAdvanceDecline, getAtmIvStraddle, getOptionChain, getPcr, payoffGraph } from './options.ts'
 import { cancelBracket, changeBracket, createBracket, getBrackets } from './orders/brackets.ts'
+import { cancelGtt, listGtts, placeGtt } from './orders/gtt.ts'
 import { basketOrderCharges, orderCharges } from './orders/order-charges.ts'
 import { previewOrders } from './orders/order-preview.ts'
 import {
@@ -160,6 +162,9 @@ export const contract = [
   createBracket,
   changeBracket,
   cancelBracket,
+  listGtts,
+  placeGtt,
+  cancelGtt,
   cancelAllOrders,
   exitAllPositions,
   getKillSwitch,
@@ -192,6 +197,10 @@ export const contract = [
   getAlertHistory,
   getNotifications,
   readNotifications,
+  getWebhook,
+  setWebhook,
+  deleteWebhook,
+  testWebhook,
   createTicket,
   notificationStream,
 ] as const satisfies readonly Endpoint[]

@@ -289,6 +289,8 @@ const ProposalLeg = z.strictObject({
   side: z.enum(sides),
   quantity: z.number(),
   price: z.number(),
+  /** Of its limit order; null of a market order. */
+  limit_price: z._default(z.nullable(z.number()), null),
 })
 
 /**
@@ -297,7 +299,9 @@ const ProposalLeg = z.strictObject({
  */
 export const Proposal = z.strictObject({
   proposal_uuid: z.string(),
-  deployment_uuid: z.string(),
+  /** What proposed it: a deployment, or an alert with an order. The other one is null. */
+  deployment_uuid: z.nullable(z.string()),
+  alert_uuid: z._default(z.nullable(z.string()), null),
   algo_name: z.string(),
   slug: z.string(),
   seg_sym: SegSym,
@@ -309,13 +313,15 @@ export const Proposal = z.strictObject({
   product: Product,
   quantity: z.number(),
   price: z.number(),
+  /** Of its limit order; null of a market order. */
+  limit_price: z._default(z.nullable(z.number()), null),
   legs: z._default(z.array(ProposalLeg), []),
   /** The rule with its numbers, or the stop that was hit. */
   why: z.string(),
   values: z.array(z.strictObject({ text: z.string(), value: z.nullable(z.number()) })),
   bar: z.nullable(z.number()),
   made_at: z.number(),
-  /** Null for an exit, which stays while the position stands. */
+  /** Null for the exit of a deployment, which stays while the position stands. */
   ends_at: z.nullable(z.number()),
   status: z.enum(proposalStatuses),
   outcome: z.string(),
@@ -357,10 +363,11 @@ export const dropProposals = endpoint({
   method: 'POST',
   path: '/deployments/proposals/drop',
   riskReducing: true,
-  /** One proposal, or all that wait of a deployment; just one of the two. */
+  /** One proposal, or all that wait of a deployment or of an alert; just one of the three. */
   body: z.strictObject({
     proposal_uuid: z.optional(StrategyUuid),
     deployment_uuid: z.optional(StrategyUuid),
+    alert_uuid: z.optional(StrategyUuid),
   }),
   reply: z.strictObject({ dropped: z.number() }),
   failure: 'Error dropping the proposal',
@@ -369,7 +376,8 @@ export const dropProposals = endpoint({
 
 /** On the stream, so that lists, log and queue are loaded again. */
 export const DeploymentUpdate = z.strictObject({
-  deployment_uuid: z.string(),
-  type: z.enum(deploymentTypes),
+  /** Both null where only the proposals of an alert changed. */
+  deployment_uuid: z.nullable(z.string()),
+  type: z.nullable(z.enum(deploymentTypes)),
   proposals: z.boolean(),
 })

@@ -140,6 +140,14 @@ export const screens = [
     folder: 'order-book',
   },
   {
+    id: 'gtt',
+    path: '/gtt',
+    title: 'GTT',
+    words: ['gtt orders', 'good till triggered'],
+    chord: 'g r',
+    folder: 'gtt',
+  },
+  {
     id: 'positions',
     path: '/positions',
     title: 'Positions',

@@ -14,6 +14,8 @@ export interface KernelMemory {
   skip(column: Address, from: number): Address
   take(column: Address, rows: number): Float64Array
   takeFlags(flags: Address, rows: number): Uint8Array
+  number(column: Address, row: number): number
+  flag(flags: Address, row: number): boolean
   call(kernel: KernelName, ...numbers: readonly number[]): number
 }
 
@@ -104,6 +106,9 @@ const openKernelMemory = ({ memory, kernels }: Instance): KernelMemory => {
   // Growing detaches older views, so each use makes its own.
   const view = (column: Address, rows: number) => new Float64Array(memory.buffer, column, rows)
 
+  let numbers = new Float64Array(memory.buffer)
+  let bytes = new Uint8Array(memory.buffer)
+
   const column = (rows: number) => take(rows * NUMBER_BYTES)
 
   const write = (address: Address, values: Float64Array) => view(address, values.length).set(values)
@@ -120,6 +125,14 @@ const openKernelMemory = ({ memory, kernels }: Instance): KernelMemory => {
     skip: (address, from) => address + from * NUMBER_BYTES,
     take: (address, rows) => view(address, rows).slice(),
     takeFlags: (address, rows) => new Uint8Array(memory.buffer, address, rows).slice(),
+    number(address, row) {
+      if (numbers.length === 0) numbers = new Float64Array(memory.buffer)
+      return numbers[address / NUMBER_BYTES + row] ?? Number.NaN
+    },
+    flag(address, row) {
+      if (bytes.length === 0) bytes = new Uint8Array(memory.buffer)
+      return bytes[address + row] === 1
+    },
     call: (kernel, ...numbers) => kernels[kernel](...numbers),
   }
 }

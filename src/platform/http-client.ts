@@ -11,7 +11,8 @@ export const CALL_TIMEOUT_MS = 30_000
 export interface CallListeners {
   /** A call with the current token was rejected because of it. */
   unauthorized(): void
-  answered(latencyMs: number): void
+  /** How long a health call took; null for any other call. */
+  answered(latencyMs: number | null): void
   unreachable(): void
   outdated(): void
   /** A `Date` header, and the monotonic ms at which the call went out and came back. */
@@ -114,7 +115,7 @@ export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       })
       const receivedAt = ticks()
-      listeners.answered(receivedAt - sentAt)
+      listeners.answered(url === settings.healthUrl ? receivedAt - sentAt : null)
       const serverMs = Date.parse(response.headers.get('date') ?? '')
       if (!Number.isNaN(serverMs)) listeners.serverTime(serverMs, sentAt, receivedAt)
       return {

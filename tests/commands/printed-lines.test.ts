@@ -36,6 +36,7 @@ import {
   words,
 } from '../support/line-environments.ts'
 
+const gttKey = '77777777-7777-4777-8777-777777777777'
 const longKey = `NRML|${CE}`
 const shortKey = 'MIS|NSE_TCS'
 const hundredths = fc.integer({ min: 1, max: 900_000 }).map((value) => value / 100)
@@ -186,6 +187,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
       .record({ kind: fc.constantFrom('price', 'percent', 'points', 'rupees'), value: hundredths })
       .filter(({ kind, value }) => kind !== 'percent' || value <= 999),
   ],
+  [/^buy, sell or basket/, fc.constantFrom('buy', 'sell', 'basket')],
   [/^buy or sell/, fc.constantFrom('buy', 'sell')],
   [/^mis or nrml$/, fc.constantFrom('MIS', 'NRML')],
   [/^mis/, fc.constantFrom('MIS', 'NRML', 'cash')],
@@ -199,6 +201,9 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
       whole(1440).map((minutes) => ({ validity: 'TTL', minutes })),
     ),
   ],
+  [/^below or above/, fc.record({ when: fc.constantFrom('below', 'above'), price: hundredths })],
+  [/^an active GTT.*all$/, fc.constant([gttKey])],
+  [/^an active GTT/, fc.constant(gttKey)],
   [/^an open order.*all$/, fc.constant(['26112100007'])],
   [/^an open order/, fc.constant('26112100007')],
   [/^an order of today/, fc.constantFrom('26112100007', '26112100003')],
@@ -265,7 +270,11 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
     ),
   ],
   [/^a condition such as ema\(close,5\.\./, sweptCondition],
-  [/^repeat$/, fc.constant(true)],
+  [/^repeat$|^auto$/, fc.constant(true)],
+  [
+    /^a note such/,
+    fc.constantFrom('Bets on a bounce.', 'fails in a trend, then sell', '"quoted" at the start'),
+  ],
   [/^a price such as nifty 50/, fc.oneof(price, conditionTrees)],
   [/^a condition/, conditionTrees],
   [/^a distance or a range/, distance(true)],
@@ -355,7 +364,12 @@ describe('printing and reading', () => {
       })
       fc.assert(
         fc.property(calls, (args) => {
-          const given = { ...args }
+          const given = Object.fromEntries(
+            Object.entries(args).filter(([key]) => {
+              const after = command.args[key]?.after ?? null
+              return after === null || after in args
+            }),
+          )
           const line = printCall({ command: id, args: given } as CommandCall)
           const again = readArguments(command, line, command.verb.length, environment)
           expect([again.problem, again.args]).toEqual([null, given])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser/browser.ts'
 import { inBrowser } from '../support/browser/in-browser.ts'
 import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
-import { confirm, row, untilLive } from '../support/browser/trading-page.ts'
+import { confirm, goTo, palette, row, untilLive } from '../support/browser/trading-page.ts'
 
 /** True for all fifty, or for none of them. */
 const TOGETHER = 'close of "NIFTY 50" > close(-1) of "NIFTY 50"'
@@ -28,8 +28,20 @@ const noticesOf = async (page: Page): Promise<readonly string[]> => {
   return (data as readonly { notification_type: string; notification_msg: string }[])
     .filter(({ notification_type: type }) => type === 'scanner')
     .map(({ notification_msg: message }) => message)
-    .filter((message) => !message.startsWith('INFY at '))
+    .filter((message) => !/^(INFY|TCS|NIFTY 50) at /.test(message))
 }
+
+/** An Enter so soon after its price was shown is ignored. */
+const sendTheOneThatWaits = (page: Page) =>
+  expect
+    .poll(
+      async () => {
+        await page.keyboard.press('Enter')
+        return page.getByText('0 waiting').count()
+      },
+      { timeout: 60_000, interval: 700 },
+    )
+    .toBe(1)
 
 describe.skipIf(browserPath === null)('scanners, by keyboard alone', () => {
   const { product, browser } = inBrowser({
@@ -59,6 +71,10 @@ describe.skipIf(browserPath === null)('scanners, by keyboard alone', () => {
     await page.keyboard.press('Control+s')
     await page.getByText('Version 2 of Banks up saved').waitFor()
     await page.getByText('Saved', { exact: true }).waitFor()
+    await typeLine(page, 'note on scanner is Bets on strength, fails in a range')
+    await confirm(page)
+    await page.getByText('Bets on strength, fails in a range').waitFor()
+    await page.getByText('v3', { exact: true }).waitFor()
 
     await page.keyboard.press('g')
     await page.keyboard.press('c')
@@ -79,6 +95,69 @@ describe.skipIf(browserPath === null)('scanners, by keyboard alone', () => {
     expect(complaints).toEqual([])
   })
 
+  test('propose an order, or send it where that was said and confirmed', async () => {
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
+    await untilLive(page)
+    await typeLine(page, 'alert infy > 5 then buy 20 mis')
+    await palette(page)
+      .getByText(/now [\d.,]+, already true · then proposes: Buy 20 INFY at market · MIS/)
+      .waitFor()
+    await confirm(page)
+    await page.getByText('Scanner alert set successfully').first().waitFor()
+    await page.getByRole('button', { name: '1 proposal', exact: true }).waitFor()
+    await goTo(page, 'q')
+    await page.getByRole('button', { name: /Buy 20.*INFY/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Send buy 20/ }).waitFor()
+    await sendTheOneThatWaits(page)
+    await goTo(page, 'b')
+    await row(page, 'Order book', /INFY/).first().waitFor()
+
+    await typeLine(page, 'alert tcs > 5 then buy 3 mis auto')
+    await palette(page)
+      .getByText(/then sends: Buy 3 TCS at market · MIS/)
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await palette(page)
+      .getByText(/^Its orders are sent without asking you/)
+      .waitFor()
+    await confirm(page)
+    await row(page, 'Order book', /TCS/).first().waitFor()
+    await expect.poll(() => row(page, 'Order book', /INFY|TCS/).count(), { timeout: 30_000 }).toBe(2)
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await row(page, 'Alerts', /TCS > 5.*then buy/).waitFor()
+    await page.getByText('Sent by the alert').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('propose the basket, whose legs are sent together', async () => {
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
+    await untilLive(page)
+    for (const leg of ['buy 1l nifty atm ce basket', 'sell 1l nifty atm+2 ce basket']) {
+      await typeLine(page, leg)
+      await palette(page)
+        .getByText(/^Add to basket/)
+        .waitFor()
+      await confirm(page)
+    }
+    await typeLine(page, 'alert nifty 50 > 5 then basket')
+    await palette(page)
+      .getByText(/then proposes: Basket of 2: buy 65 NIFTY .* CE, sell 65 NIFTY .* CE/)
+      .waitFor()
+    await confirm(page)
+    await page.getByRole('button', { name: '1 proposal', exact: true }).waitFor()
+    await goTo(page, 'q')
+    await page.getByRole('button', { name: /^Price 2 legs/ }).waitFor()
+    await sendTheOneThatWaits(page)
+    await goTo(page, 'b')
+    await row(page, 'Order book', /NIFTY.*CE.*Buy/).waitFor()
+    await row(page, 'Order book', /NIFTY.*CE.*Sell/).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('raise once, though the server is killed between two candles and started again', async () => {
     const { page } = await openPage(browser())
     await signIn(page, product())
@@ -89,7 +168,9 @@ describe.skipIf(browserPath === null)('scanners, by keyboard alone', () => {
     await page.getByText('Scanner alert set successfully').first().waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('a')
-    await row(page, 'Alerts', /INFY > 5.*ended.*INFY/).waitFor()
+    await row(page, 'Alerts', /INFY > 5.*ended.*INFY/)
+      .first()
+      .waitFor()
     await row(page, 'Alerts', /close\(-1\)/).waitFor()
     const alert = await row(page, 'Alerts', /close\(-1\)/).getAttribute('data-key')
     if (alert === null) throw new Error('a row without its alert')
@@ -110,6 +191,7 @@ describe.skipIf(browserPath === null)('scanners, by keyboard alone', () => {
     const told = await noticesOf(page)
     expect(told.length).toBeGreaterThanOrEqual(bars.size)
     expect(told.every((message) => /and 48 more/.test(message))).toBe(true)
+    await row(page, 'Alerts', /close\(-1\)/).focus()
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/scanner-details\?alert=/)
     await row(page, 'Alert log', /ADANIENT/)

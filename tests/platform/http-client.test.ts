@@ -94,7 +94,7 @@ const clientAt = (host: string) =>
     ticks: () => performance.now(),
     listeners: {
       unauthorized: () => told.push('unauthorized'),
-      answered: () => told.push('answered'),
+      answered: (latencyMs) => told.push(latencyMs === null ? 'answered' : 'health answered'),
       unreachable: () => told.push('unreachable'),
       outdated: () => told.push('outdated'),
       serverTime: (serverMs, sentAt, receivedAt) => {
@@ -121,6 +121,11 @@ describe('what is sent', () => {
     ])
     expect(seen[0]?.headers.authorization).toEqual('Bearer secret-token')
     expect(told).toEqual(['answered', 'serverTime'])
+  })
+
+  test('the latency is told of the health call alone, as another call takes as long as its work', async () => {
+    await http.askHealth()
+    expect(told).toEqual(['health answered', 'serverTime'])
   })
 
   test('a body is JSON in wire names, keyed data untouched', async () => {

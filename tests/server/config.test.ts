@@ -23,6 +23,7 @@ describe('configuration', () => {
       marketClock: { kind: 'always' },
       marketStart: null,
       warmsUp: true,
+      webhooksMayBePrivate: false,
       fillModel: 'strict',
       firstUser: 'trader',
       firstPassword: null,
@@ -100,6 +101,7 @@ describe('configuration', () => {
     [{ MARKET_START: '2024-04-01 09:15' }, { marketStart: Date.UTC(2024, 3, 1, 3, 45) }],
     [{ FILL_MODEL: 'touch' }, { fillModel: 'touch' }],
     [{ WARM_UP: 'off' }, { warmsUp: false }],
+    [{ WEBHOOKS_PRIVATE: 'on' }, { webhooksMayBePrivate: true }],
   ])('%j is read', (environment, expected) => {
     expect(readConfig(environment as Record<string, string>, [])).toEqual({
       ...readConfig({}, []),

@@ -3,6 +3,7 @@ import type {
   Environment,
   KnownAlert,
   KnownDeployment,
+  KnownGtt,
   KnownScanner,
   KnownStrategy,
 } from '../../src/commands/environment.ts'
@@ -113,6 +114,30 @@ export const alerts: readonly KnownAlert[] = [
   },
 ]
 
+export const gtts: readonly KnownGtt[] = [
+  {
+    key: '77777777-7777-4777-8777-777777777777',
+    sym: 'NSE_TCS' as InstrumentId,
+    side: 'sell',
+    product: 'cash',
+    quantity: 20,
+    triggers: [
+      { when: 'below', triggerPrice: 2300, price: 2295 },
+      { when: 'above', triggerPrice: 2700, price: 2700 },
+    ],
+    status: 'active',
+  },
+  {
+    key: '88888888-8888-4888-8888-888888888888',
+    sym: 'NSE_TCS' as InstrumentId,
+    side: 'buy',
+    product: 'cash',
+    quantity: 5,
+    triggers: [{ when: 'below', triggerPrice: 2200, price: 2200 }],
+    status: 'triggered',
+  },
+]
+
 const deployed = {
   name: 'VWAP reclaim',
   slug: 'eq-vwap-reclaim-1',
@@ -155,5 +180,5 @@ export const deployments: readonly KnownDeployment[] = [
 
 export const environment = at(
   { view: 'home', 'basket.legs': 2, 'basket.failed': 1, killed: true },
-  { words, macros, strategies, deployments },
+  { words, macros, strategies, deployments, gtts },
 )

@@ -9,6 +9,7 @@ export const uuid = (digit: number): string =>
 export const proposal = (digit: number, changes: Partial<Proposal> = {}): Proposal => ({
   proposalUuid: uuid(digit),
   deploymentUuid: uuid(9),
+  alertUuid: null,
   algoName: 'RSI dip',
   slug: 'eq-rsi-dip-1',
   segSym: TCS,
@@ -19,6 +20,7 @@ export const proposal = (digit: number, changes: Partial<Proposal> = {}): Propos
   product: 'MIS',
   quantity: 10,
   price: 3_000,
+  limitPrice: null,
   legs: [],
   why: 'rsi(14) 28.4 < 30',
   values: [],

@@ -81,7 +81,12 @@ export const valuesOf = (schema: z.core.$ZodType): fc.Arbitrary<Both> => {
     case 'nullable':
       return fc.oneof(same(fc.constant(null)), valuesOf(def.innerType))
     case 'array':
-      return fc.array(valuesOf(def.element), { minLength: Math.max(0, bounds.min), maxLength: 3 }).map(listOf)
+      return fc
+        .array(valuesOf(def.element), {
+          minLength: Math.max(0, bounds.min),
+          maxLength: Math.min(3, bounds.max),
+        })
+        .map(listOf)
     case 'record':
       return fc
         .uniqueArray(fc.tuple(dataKeys, valuesOf(def.valueType)), { selector: ([key]) => key, maxLength: 3 })

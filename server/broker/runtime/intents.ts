@@ -31,6 +31,17 @@ export const hashOfTicket = (ticket: OrderTicket): string =>
 export const netQuantityOf = (sums: PositionSums): number =>
   sums.overnightQuantity + sums.dayBuyQuantity - sums.daySellQuantity
 
+/** Of every order that the server sends for a user: for the day, sliced where it must be. */
+export const sentByServer = {
+  variety: 'regular',
+  triggerPrice: null,
+  validity: 'DAY',
+  validityTtl: null,
+  marketProtection: -1,
+  disclosedQuantity: 0,
+  autoslice: true,
+} as const
+
 export const exitIntent = (exit: {
   readonly key: ClientOrderId
   readonly terms: InstrumentTerms
@@ -50,15 +61,9 @@ export const exitIntent = (exit: {
       side,
       orderType: 'MARKET',
       product: exit.product,
-      variety: 'regular',
+      ...sentByServer,
       quantity: Math.abs(exit.quantity),
       price: null,
-      triggerPrice: null,
-      validity: 'DAY',
-      validityTtl: null,
-      marketProtection: -1,
-      disclosedQuantity: 0,
-      autoslice: true,
       isReduceOnly: true,
       tag: exit.tag,
       algoUuid: '',

@@ -1,12 +1,14 @@
 import { DeploymentUpdate } from '../../../src/contract/deployments.ts'
-import { Notification, streamEvents } from '../../../src/contract/notifications/notifications.ts'
+import { streamEvents } from '../../../src/contract/notifications/notifications.ts'
 import { toWire } from '../../../src/contract/wire.ts'
 import type { LogKind, LogLine } from '../../../src/domain/deployments/deployment.ts'
 import type { DeploymentChange, NewDeployment } from '../../automation/automation.ts'
 import type { AutomationParts } from '../../automation/parts.ts'
 import type { Clock } from '../../ports.ts'
+import type { UserId } from '../../user.ts'
 import { uuidOfText } from '../../uuid-of-text.ts'
-import { fromNotificationRow, type Notice, toNotificationRow } from '../notifications/notices.ts'
+import { type Notice, toNotificationRow } from '../notifications/notices.ts'
+import { publishNotices } from '../notifications/publish-notices.ts'
 import type { StreamHub } from '../notifications/stream-hub.ts'
 
 /** Lines of the log that a user is told of; a price that was reached is another type than an order. */
@@ -58,14 +60,18 @@ export const createNoticesOf =
       return notice === null ? [] : [toNotificationRow({ owner: deployment.owner, at: clock.now(), notice })]
     })
 
+/** The queue has changed, and no deployment. */
+export const publishProposals = (hub: StreamHub, owner: UserId): void => {
+  if (!hub.isListening(owner)) return
+  const update = { deploymentUuid: null, type: null, proposals: true }
+  hub.publish(owner, { event: streamEvents.deployments, data: toWire(DeploymentUpdate, update) })
+}
+
 export const publishDeployment =
   (hub: StreamHub) =>
   ({ deployment: { id, owner, type }, notices, proposals }: DeploymentChange): void => {
     if (!hub.isListening(owner)) return
-    for (const row of notices) {
-      const notice = fromNotificationRow({ ...row, isRead: false })
-      hub.publish(owner, { id: row.id, data: toWire(Notification, notice) })
-    }
+    publishNotices(hub, owner, notices)
     const update = { deploymentUuid: id, type, proposals: proposals.length > 0 }
     hub.publish(owner, { event: streamEvents.deployments, data: toWire(DeploymentUpdate, update) })
   }

@@ -4,7 +4,9 @@ import { type DeploymentType, isActive } from '../../../src/domain/deployments/d
 import { roundToPaisa } from '../../../src/domain/money.ts'
 import { entryInWords, exitInWords } from '../../../src/domain/strategies/in-words.ts'
 import type { Category } from '../../../src/domain/strategies/strategy.ts'
+import type { AlertOrders } from '../../alerts/alert-orders.ts'
 import type { Automation, DeploymentNow, RunNow } from '../../automation/automation.ts'
+import { byUrgency } from '../../automation/proposals.ts'
 import { Refusal } from '../../refusal.ts'
 import { withAudit } from '../../store/audit.ts'
 import { findStrategy } from '../../store/strategies.ts'
@@ -15,6 +17,7 @@ import { type LogPage, readDeeds, readDeployedStrategy, readLog } from './deploy
 
 export interface DeploymentPorts extends StrategyPorts {
   readonly automation: Automation
+  readonly alertOrders: Pick<AlertOrders, 'listOf' | 'send' | 'drop' | 'dropOf'>
   /** Market time. */
   readonly marketNow: () => number
 }
@@ -108,21 +111,27 @@ const deploy = async (ports: DeploymentPorts, user: User, { category, body, requ
   return { deploymentUuid }
 }
 
-const drop = async (
-  { automation }: DeploymentPorts,
-  user: User,
-  { proposalUuid, deploymentUuid }: BodyOf<typeof dropProposals>,
-) => {
-  if ((proposalUuid === undefined) === (deploymentUuid === undefined))
+const dropOf = async (
+  { automation, alertOrders }: DeploymentPorts,
+  { id }: User,
+  { proposalUuid, deploymentUuid, alertUuid }: BodyOf<typeof dropProposals>,
+): Promise<number> => {
+  if (alertUuid !== undefined) return alertOrders.dropOf(id, alertUuid)
+  if (deploymentUuid !== undefined) return automation.dropProposals(id, { deployment: deploymentUuid })
+  const proposal = proposalUuid ?? ''
+  return (await alertOrders.drop(id, proposal)) ?? automation.dropProposals(id, { proposal })
+}
+
+const drop = async (ports: DeploymentPorts, user: User, body: BodyOf<typeof dropProposals>) => {
+  if (Object.values(body).filter((id) => id !== undefined).length !== 1)
     throw new Refusal('MALFORMED', 'Error dropping the proposal', {
-      issues: ['body: expected proposal_uuid or deployment_uuid, just one of the two'],
+      issues: ['body: expected proposal_uuid, deployment_uuid or alert_uuid, just one of the three'],
     })
-  const of = proposalUuid === undefined ? { deployment: deploymentUuid ?? '' } : { proposal: proposalUuid }
-  return { dropped: await automation.dropProposals(user.id, of) }
+  return { dropped: await dropOf(ports, user, body) }
 }
 
 export const createDeployments = (ports: DeploymentPorts) => {
-  const { automation } = ports
+  const { automation, alertOrders } = ports
   return {
     deploy: (user: User, call: DeployCall) => deploy(ports, user, call),
 
@@ -157,9 +166,13 @@ export const createDeployments = (ports: DeploymentPorts) => {
 
     strategy: (user: User, id: string) => readDeployedStrategy(ports, user, id),
 
-    proposals: async (user: User) => [...(await automation.proposalsOf(user.id))],
+    async proposals({ id }: User) {
+      const both = await Promise.all([automation.proposalsOf(id), alertOrders.listOf(id)])
+      return both.flat().sort(byUrgency)
+    },
 
-    send: (user: User, id: string, quantity: number | null) => automation.sendProposal(user.id, id, quantity),
+    send: async ({ id: owner }: User, id: string, quantity: number | null) =>
+      (await alertOrders.send(owner, id, quantity)) ?? automation.sendProposal(owner, id, quantity),
 
     drop: (user: User, body: BodyOf<typeof dropProposals>) => drop(ports, user, body),
   }

@@ -1,12 +1,12 @@
-import { Notification, streamEvents } from '../../../src/contract/notifications/notifications.ts'
-import { toWire } from '../../../src/contract/wire.ts'
+import { streamEvents } from '../../../src/contract/notifications/notifications.ts'
 import type { Bracket } from '../../broker/brackets/bracket.ts'
 import type { Clock } from '../../ports.ts'
 import type { Store } from '../../store/database/database.ts'
 import { inTransaction } from '../../store/database/transaction.ts'
 import { insertNotifications } from '../../store/notifications.ts'
 import { uuidOfText } from '../../uuid-of-text.ts'
-import { fromNotificationRow, type Notice, toNotificationRow } from '../notifications/notices.ts'
+import { type Notice, toNotificationRow } from '../notifications/notices.ts'
+import { publishNotices } from '../notifications/publish-notices.ts'
 import type { StreamHub } from '../notifications/stream-hub.ts'
 
 const noticeOf = (bracket: Bracket, text: string): Notice => ({
@@ -47,10 +47,6 @@ export const createBracketNotices = ({
     const notice = noticeOf(bracket, `${name}: ${text}`)
     const row = toNotificationRow({ owner: bracket.owner, at: clock.now(), notice })
     await inTransaction(store, (trx) => insertNotifications(trx, [row]))
-    if (hub?.isListening(bracket.owner) === true)
-      hub.publish(bracket.owner, {
-        id: row.id,
-        data: toWire(Notification, fromNotificationRow({ ...row, isRead: false })),
-      })
+    if (hub !== null) publishNotices(hub, bracket.owner, [row])
   },
 })

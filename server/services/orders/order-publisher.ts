@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import { Notification, OrderUpdate, streamEvents } from '../../../src/contract/notifications/notifications.ts'
+import { OrderUpdate, streamEvents } from '../../../src/contract/notifications/notifications.ts'
 import type { OrderRow } from '../../../src/contract/orders/order-book-row.ts'
 import { type FromWire, toWire } from '../../../src/contract/wire.ts'
 import type { Order } from '../../broker/account.ts'
 import type { Committed } from '../../broker/broker.ts'
-import { fromNotificationRow } from '../notifications/notices.ts'
+import { publishNotices } from '../notifications/publish-notices.ts'
 import type { StreamHub } from '../notifications/stream-hub.ts'
 import type { OrderNotices } from './order-notices.ts'
 
@@ -34,10 +34,7 @@ export const createOrderPublisher = ({
       })
     if (MOVES_POSITIONS.has(one.kind))
       hub.publish(one.owner, { event: streamEvents.positions, data: { syms: symbolsOf(one) } })
-    for (const row of noticesOf(one)) {
-      const notice = fromNotificationRow({ ...row, isRead: false })
-      hub.publish(one.owner, { id: row.id, data: toWire(Notification, notice) })
-    }
+    publishNotices(hub, one.owner, noticesOf(one))
   }
 
   return {

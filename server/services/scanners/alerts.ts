@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, QueryOf } from '../../../src/contract/call-types.ts'
 import type { getAlertHistory, setAlert } from '../../../src/contract/scanners/alerts.ts'
+import { orderWords } from '../../../src/domain/deployments/log-words.ts'
+import { tradingSymbolOf } from '../../../src/domain/instruments/instrument.ts'
+import { PROPOSED } from '../../../src/domain/notifications/notice.ts'
 import {
   ALERT_LOG_PAGE,
   type AlertHit,
   type AlertTerms,
   alertInWords,
   checkAlert,
+  hasOrders,
   TOLD_APART_MAX,
   TOLD_PER_MINUTE_MAX,
 } from '../../../src/domain/scanners/alert.ts'
 import { priceInWords } from '../../../src/domain/scanners/price-alert.ts'
-import { MINUTE_MS } from '../../../src/domain/time.ts'
+import { type EpochMs, MINUTE_MS } from '../../../src/domain/time.ts'
+import type { AlertOrderParts, AlertOrders } from '../../alerts/alert-orders.ts'
 import type { Alerts } from '../../alerts/alerts.ts'
-import type { AlertNow } from '../../alerts/world.ts'
+import { idOfOrder } from '../../alerts/orders-of-hits.ts'
+import type { AlertNow, World } from '../../alerts/world.ts'
 import type { Clock } from '../../ports.ts'
 import { Refusal } from '../../refusal.ts'
+import type { AlertProposal } from '../../store/alert-proposals.ts'
 import type { StoredAlert } from '../../store/alerts.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { NewNotification } from '../../store/notifications.ts'
@@ -27,10 +34,12 @@ import { noScanner } from './saving.ts'
 
 const NAME_MAX = 60
 const LOG_PAGE_MAX = 200
+const NOT_PROPOSED = 'Not proposed'
 
 interface AlertPorts {
   readonly store: Store
   readonly alerts: Alerts
+  readonly orders: Pick<AlertOrders, 'outcomesOf'>
 }
 
 const toAlert = (alert: AlertNow) => ({
@@ -78,6 +87,23 @@ const termsOf = async ({ store }: AlertPorts, user: User, { scannerUuid, scan }:
   return { name: nameOf(scan), scannerUuid: null, slug: null, terms: scan }
 }
 
+const ordersOf = async (
+  { orders }: AlertPorts,
+  { id, terms }: AlertNow,
+  hits: readonly Pick<AlertHit, 'bar' | 'segSym'>[],
+): Promise<ReadonlyMap<string, string> | null> => {
+  if (!hasOrders(terms)) return null
+  const ids = hits.map((hit) => idOfOrder(id, hit))
+  const known = await orders.outcomesOf(ids)
+  return new Map(
+    ids.map((one) => {
+      const proposal = known.get(one)
+      if (proposal === undefined) return [one, NOT_PROPOSED]
+      return [one, proposal.outcome === '' ? 'Proposed' : proposal.outcome]
+    }),
+  )
+}
+
 export const createAlertCalls = (ports: AlertPorts) => ({
   /** A scanner has one alert: that which runs is the answer. */
   async set(user: User, body: BodyOf<typeof setAlert>) {
@@ -99,6 +125,7 @@ export const createAlertCalls = (ports: AlertPorts) => ({
     const page = Math.max(1, Number(asked ?? 1))
     const offset = (page - 1) * limit
     const { alert, hits } = await ports.alerts.history(user.id, alertUuid, { limit, offset })
+    const orders = await ordersOf(ports, alert, hits)
     return {
       alert: toAlert(alert),
       currentPage: page,
@@ -108,6 +135,7 @@ export const createAlertCalls = (ports: AlertPorts) => ({
         raisedAt,
         price: Number.isNaN(price) ? null : price,
         values: [...values],
+        order: orders?.get(idOfOrder(alert.id, { bar, segSym })) ?? null,
       })),
       perPage: limit,
       total: alert.raised,
@@ -118,42 +146,104 @@ export const createAlertCalls = (ports: AlertPorts) => ({
 
 export type AlertCalls = ReturnType<typeof createAlertCalls>
 
+interface ToldOf {
+  /** Of all that is told of one alert. */
+  readonly key: string
+  readonly isProposed?: boolean
+  readonly text: string
+  /** Market time. */
+  readonly at: number
+  /** Wall time. */
+  readonly toldAt: EpochMs
+}
+
+const noticeOf = (
+  alert: Pick<StoredAlert, 'id' | 'owner' | 'slug' | 'name'>,
+  { key, text, at, toldAt, isProposed = false }: ToldOf,
+): NewNotification =>
+  toNotificationRow({
+    owner: alert.owner,
+    at: toldAt,
+    notice: {
+      notificationUuid: uuidOfText(`alert|${alert.id}|${key}`),
+      notificationType: 'scanner',
+      notificationMsg: text,
+      deploymentUuid: null,
+      deploymentType: 'scanner',
+      algoName: null,
+      algoUuid: alert.id,
+      slug: alert.slug,
+      actionType: isProposed ? PROPOSED : null,
+      scannerName: alert.name,
+      alertType: null,
+      orderStatus: null,
+      orderId: null,
+      triggerTime: new Date(at).toISOString(),
+      isRead: false,
+    },
+  })
+
+const orderInWords = ({ proposal: { side, quantity, contract, legs } }: AlertProposal): string =>
+  legs.length > 0 ? `Basket of ${legs.length}` : orderWords(side, quantity, tradingSymbolOf(contract))
+
+/** ` · proposed: Buy 20 INFY`, ` · 3 orders proposed, 2 sent by the alert`; empty without an order. */
+const proposedInWords = (proposed: readonly AlertProposal[]): string => {
+  const waiting = proposed.filter(({ proposal }) => proposal.status === 'waiting')
+  const [first, ...others] = waiting
+  if (first === undefined) return ''
+  if (others.length === 0) return ` · ${first.lateAt === null ? 'proposed' : 'sent'}: ${orderInWords(first)}`
+  const asked = waiting.filter(({ lateAt }) => lateAt === null).length
+  const parts = [
+    ...(asked === 0 ? [] : [`${asked} orders proposed`]),
+    ...(asked === waiting.length ? [] : [`${waiting.length - asked} sent by the alert`]),
+  ]
+  return ` · ${parts.join(', ')}`
+}
+
 /** Few symbols of one candle are told of one by one, many in one; all that comes within a minute is bounded too. */
 export const createAlertNotices = (
   clock: Clock,
-): ((alert: StoredAlert, hits: readonly AlertHit[], at: number) => readonly NewNotification[]) => {
+): World['notices'] & { readonly ofOrder: AlertOrderParts['noticesOf'] } => {
   const told = new Map<string, number[]>()
   const countOf = (owner: string, now: number): number[] => {
     const recent = (told.get(owner) ?? []).filter((at) => at > now - MINUTE_MS)
     told.set(owner, recent)
     return recent
   }
-  return (alert, hits, at) => {
-    const now = clock.now()
-    const recent = countOf(alert.owner, now)
-    const isApart = hits.length <= TOLD_APART_MAX && recent.length + hits.length <= TOLD_PER_MINUTE_MAX
-    const groups = isApart ? hits.map((hit) => [hit]) : [hits]
-    recent.push(...groups.map(() => now))
-    return groups.map((group) => {
-      const key = isApart ? `${group[0]?.bar}|${group[0]?.segSym}` : `${at}`
-      const notice = {
-        notificationUuid: uuidOfText(`alert|${alert.id}|${key}`),
-        notificationType: 'scanner' as const,
-        notificationMsg: alertInWords(group, alert.terms, at),
-        deploymentUuid: null,
-        deploymentType: 'scanner' as const,
-        algoName: null,
-        algoUuid: alert.id,
-        slug: alert.slug,
-        actionType: null,
-        scannerName: alert.name,
-        alertType: null,
-        orderStatus: null,
-        orderId: null,
-        triggerTime: new Date(at).toISOString(),
-        isRead: false,
-      }
-      return toNotificationRow({ owner: alert.owner, at: now, notice })
-    })
+  return {
+    ofHits: (alert, { hits, proposed }, at) => {
+      const toldAt = clock.now()
+      const recent = countOf(alert.owner, toldAt)
+      const isApart = hits.length <= TOLD_APART_MAX && recent.length + hits.length <= TOLD_PER_MINUTE_MAX
+      const groups = isApart ? hits.map((hit) => [hit]) : [hits]
+      recent.push(...groups.map(() => toldAt))
+      return groups.map((group) => {
+        const key = isApart ? `${group[0]?.bar}|${group[0]?.segSym}` : `${at}`
+        const orders = proposed.filter(({ proposal }) =>
+          group.some(({ bar, segSym }) => bar === proposal.bar && segSym === proposal.segSym),
+        )
+        return noticeOf(alert, {
+          key,
+          text: `${alertInWords(group, alert.terms, at)}${proposedInWords(orders)}`,
+          at,
+          toldAt,
+          isProposed: orders.some(({ lateAt, proposal }) => lateAt === null && proposal.status === 'waiting'),
+        })
+      })
+    },
+
+    ofOrder: (ended) => {
+      const { owner, alertId, proposal } = ended
+      const { algoName: name, slug, outcome, madeAt } = proposal
+      const told = { id: alertId, owner, name, slug: slug === '' ? null : slug }
+      const text = `${orderInWords(ended)}. ${outcome}`
+      return [
+        noticeOf(told, { key: `order|${proposal.proposalUuid}`, text, at: madeAt, toldAt: clock.now() }),
+      ]
+    },
+
+    ofEnd: (alert: StoredAlert, reason: string, at: number): readonly NewNotification[] => [
+      noticeOf(alert, { key: 'end', text: `Alert ended: ${reason}`, at, toldAt: clock.now() }),
+    ],
   }
 }

@@ -20,6 +20,9 @@ import { strategies } from './0018-strategies.ts'
 import { deployments } from './0019-deployments.ts'
 import { deploymentLog } from './0020-deployment-log.ts'
 import { scanners } from './0021-scanners.ts'
+import { gtt } from './0022-gtt.ts'
+import { webhook } from './0023-webhook.ts'
+import { alertProposals } from './0024-alert-proposals.ts'
 
 /** Sorted by name. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0019-deployments': deployments,
   '0020-deployment-log': deploymentLog,
   '0021-scanners': scanners,
+  '0022-gtt': gtt,
+  '0023-webhook': webhook,
+  '0024-alert-proposals': alertProposals,
 }

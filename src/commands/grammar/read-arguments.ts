@@ -33,6 +33,15 @@ interface Match {
 
 const RECOVERY_WORDS_MAX = 40
 
+/** Arguments that may be read next; those that belong behind one that was read come first. */
+export const nextOf = <One extends Named>(open: readonly One[], args: AnyArgs): readonly One[] => {
+  const given: Readonly<Record<string, unknown>> = args
+  const followers = open.filter(([, { after }]) => after !== null && given[after] !== undefined)
+  return followers.length === 0
+    ? open.filter(([, { after }]) => after === null)
+    : [...followers, ...open.filter(([, { after }]) => after === null)]
+}
+
 /** Reads in any order: by keyword, by form, then greedy. Continues after a problem to tint later words. */
 export const readArguments = (
   one: AnyCommand,
@@ -50,7 +59,8 @@ export const readArguments = (
   let at = skipSpaces(line, from)
   while (at < line.length && recovered < RECOVERY_WORDS_MAX) {
     if (problem !== null) recovered++
-    const match = matchAt(open, line, at, environment, problem === null)
+    const next = nextOf(open, args)
+    const match = matchAt(next, line, at, environment, problem === null)
     if (match?.taken.kind === 'value') {
       open.splice(
         open.findIndex(([name]) => name === match.name),
@@ -65,7 +75,7 @@ export const readArguments = (
     }
     const end = Math.max(at + 1, wordAt(line, at).to)
     if (problem === null) {
-      problem = match?.taken.problem ?? unknownWord(one, open, line, at, environment)
+      problem = match?.taken.problem ?? unknownWord(one, next, line, at, environment)
       pending = match === null ? null : { name: match.name, from: match.valueFrom }
       if (match !== null && match.wordTo !== null) tokens.push({ from: at, to: match.wordTo, kind: 'word' })
       const start = Math.min(problem.column - 1, line.length)

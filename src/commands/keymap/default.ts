@@ -61,7 +61,10 @@ export const defaultKeymap = [
     when: 'signedIn && view == home && !typing && !dialog',
     keys: { b: 'order.buy', s: 'order.sell', 'shift+x': 'positions.exitAll' },
   },
-  { when: 'signedIn && focus.instrument && !dialog && !palette', keys: { 'alt+a': 'alert.price' } },
+  {
+    when: 'signedIn && focus.instrument && !dialog && !palette',
+    keys: { 'alt+a': 'alert.price', 'alt+g': 'gtt.write' },
+  },
   {
     when: 'signedIn && focus.instrument && view != markets && !typing && !dialog',
     keys: {
@@ -91,6 +94,10 @@ export const defaultKeymap = [
   {
     when: 'signedIn && focus.kind == order && focus.isOpen && !typing && !dialog',
     keys: { m: 'order.modify', backspace: 'order.cancel', delete: 'order.cancel' },
+  },
+  {
+    when: 'signedIn && focus.kind == gtt && focus.isOpen && !typing && !dialog',
+    keys: { m: 'gtt.rewrite', backspace: 'gtt.cancel', delete: 'gtt.cancel' },
   },
   {
     when: 'signedIn && (view == positions || view == markets) && !typing && !dialog',

@@ -1,6 +1,6 @@
 import type { ArgSpec, Completion } from '../command.ts'
 import type { Environment } from '../environment.ts'
-import { readArguments } from '../grammar/read-arguments.ts'
+import { nextOf, type ReadArguments, readArguments } from '../grammar/read-arguments.ts'
 import { skipSpaces } from '../grammar/words.ts'
 import type { PaletteRow } from '../reading.ts'
 import type { AnyCommand } from '../registry.ts'
@@ -43,13 +43,24 @@ export const completionsAt = (
     last !== undefined && lastSpec?.kind.token === 'instrument' && /^[^@]/.test(slot.word)
       ? rowsOf(line, { ...slot, ...wider(line, last, lastSpec, caret) }, lastSpec, environment)
       : []
-  const open = specs.filter(([name]) => before.args[name] === undefined).map(([, spec]) => spec)
+  const isRead = isReadWhole(readArguments(one, line.slice(0, caret), argsFrom, environment), slot)
+  const unread = specs.filter(([name]) => before.args[name] === undefined)
+  const open = nextOf(unread, before.args)
+    .map(([, spec]) => spec)
+    .filter(({ kind }) => !isRead || kind.token !== 'instrument')
   const joined = lastSpec?.kind.token === 'condition' ? rowsOf(line, slot, lastSpec, environment) : []
   return [
     ...longer,
     ...joined.filter(() => slot.word !== ''),
     ...open.flatMap((spec) => openRows(line, slot, spec, environment)),
   ]
+}
+
+/** `mis` is a product, though shares begin with it. */
+const isReadWhole = ({ problem, spans, tokens }: ReadArguments, { from, word }: Slot): boolean => {
+  const last = spans.at(-1)
+  const token = tokens.findLast((one) => one.to === from + word.length)
+  return problem === null && word !== '' && last?.from === from && /^(choice|size)$/.test(token?.kind ?? '')
 }
 
 const slotAt = (line: string, argsFrom: number, caret: number): Slot => {

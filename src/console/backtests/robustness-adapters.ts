@@ -13,8 +13,6 @@ import { type Undo, unsubscribeAll } from '../area.ts'
 import { loadCandles } from '../candles-of-run.ts'
 import type { UserStorage } from '../shell/user-storage.ts'
 import { contractToRun } from './backtest-adapters.ts'
-import { legPortsOf } from './option-leg-adapters.ts'
-import { loadLegs } from './option-run-adapters.ts'
 
 interface RobustnessPorts {
   readonly actors: Pick<Actors, 'backtest' | 'instruments'>
@@ -51,10 +49,14 @@ const testMonteCarlo = async (
   const contract = contractToRun(instrument, params, index)
   const { source, candles, minutes, others = {} } = await loadCandles({ params, contract }, http, signal)
   const request = { params, contract, source }
-  const legs =
-    params.options === undefined
-      ? []
-      : await loadLegs({ request, candles, others }, legPortsOf({ http, engine, index }), signal)
+  const legsOfRun = async () => {
+    const [{ legPortsOf }, { loadLegs }] = await Promise.all([
+      import('./option-leg-adapters.ts'),
+      import('./option-run-adapters.ts'),
+    ])
+    return loadLegs({ request, candles, others }, legPortsOf({ http, engine, index }), signal)
+  }
+  const legs = params.options === undefined ? [] : await legsOfRun()
   const seed = seedOf(`${slug} ${instrument}`)
   const result = await engine.monteCarlo(request, seed, candles, { signal, minutes, legs, others })
   return { instrument, result }

@@ -4,7 +4,7 @@ import { isTradingDay, previousTradingDay } from '../../domain/calendar/calendar
 import { marketDayAt } from '../../domain/calendar/market-time.ts'
 import { type DeploymentType, deploymentTypes } from '../../domain/deployments/deployment.ts'
 import { pathOf, screenAt } from '../../domain/screens.ts'
-import { isStrategySlug, uuidOf } from '../../domain/strategies/strategy-slug.ts'
+import { isStrategySlug } from '../../domain/strategies/strategy-slug.ts'
 import { type IstDate, parseIstDate } from '../../domain/time.ts'
 import type { Deployment } from '../../machines/deployments/deployments.ts'
 import { isWaiting, type Proposal } from '../../machines/deployments/proposals.ts'
@@ -12,6 +12,7 @@ import type { StrategyEntry } from '../../machines/strategies/strategies.ts'
 import { type KeptValues, storageKeys } from '../../platform/storage.ts'
 import type { Actors } from '../actors.ts'
 import { type Area, type Undo, undoAll, unsubscribeAll } from '../area.ts'
+import { uuidMaker } from '../create-uuid.ts'
 import type { Deps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
 import { onceFor } from '../once-for.ts'
@@ -23,8 +24,6 @@ import { provideDeployForm, rememberType } from './deploy-adapters.ts'
 import { provideDeploymentActs, provideDeploymentLog, provideDeployments } from './deployment-adapters.ts'
 import { provideParity } from './parity-adapters.ts'
 import { provideProposals, quoteOfProposal } from './proposal-adapters.ts'
-
-const UUID_BYTES = 16
 
 const typeIn = (text: string | null | undefined): DeploymentType | null =>
   deploymentTypes.find((type) => type === text) ?? null
@@ -110,8 +109,9 @@ const connectStream = (actors: Actors): Undo => {
   return undoAll([
     unsubscribeAll([
       notificationStream.on('deployments.changed', ({ change }) => {
-        deployments.send({ type: 'deployments.changed', of: change.type })
-        deploymentLog.send({ type: 'log.changed', key: change.deploymentUuid })
+        const { type: of, deploymentUuid: key } = change
+        if (of !== null) deployments.send({ type: 'deployments.changed', of })
+        if (key !== null) deploymentLog.send({ type: 'log.changed', key })
         if (change.proposals) proposals.send({ type: 'proposals.changed' })
       }),
     ]),
@@ -174,6 +174,7 @@ const knownDeployment = ({ deploymentUuid, algoName, slug, type, status, ...rest
 const knownProposal = ({
   proposalUuid,
   deploymentUuid,
+  alertUuid,
   algoName,
   intent,
   contract,
@@ -184,7 +185,7 @@ const knownProposal = ({
   ({
     key: proposalUuid,
     intent,
-    deployment: deploymentUuid,
+    of: deploymentUuid === null ? { alertUuid: alertUuid ?? '' } : { deploymentUuid },
     name: algoName,
     contract,
     side,
@@ -216,7 +217,7 @@ export const deployments = (deps: Deps) => {
   const { actors, clock, http, memory, platform, quotes, storage } = deps
   const known = (): readonly StrategyEntry[] =>
     [actors.strategies, actors.sampleStrategies].flatMap((list) => list.getSnapshot().context.known)
-  const createUuid = (): string => uuidOf(platform.randomHex(UUID_BYTES))
+  const createUuid = uuidMaker(platform)
   const ofProposals = { ticks: platform.ticks, quoteOf: quoteOfProposal(quotes) }
   return {
     actors: {

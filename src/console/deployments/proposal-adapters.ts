@@ -19,19 +19,23 @@ export interface ProposalPorts extends ProposalsInput {
   readonly whyHeldBack: () => string | null
 }
 
+const limitOf = ({ limitPrice }: Pick<Proposal, 'limitPrice'>) =>
+  limitPrice === null ? {} : ({ orderType: 'LIMIT', price: limitPrice } as const)
+
 const partsOf = ({ proposal, quantity }: ProposedOrder) =>
   hasLegs(proposal) ? boughtFirst(proposal.legs) : [{ ...proposal, quantity: quantity ?? proposal.quantity }]
 
-/** As the orders of a proposal are sent: at market, bought before sold, and an exit takes no more than is held. */
+/** As the orders of a proposal are sent: at market or at a limit, bought before sold, and an exit takes no more than is held. */
 const ordersOf = (proposed: ProposedOrder) => {
   const { product, intent } = proposed.proposal
-  return partsOf(proposed).map(({ contract, side, quantity }) =>
+  return partsOf(proposed).map(({ contract, side, quantity, limitPrice }) =>
     toPreviewedOrder(
       plainDraft({
         instrument: contract,
         side,
         product,
         quantity,
+        ...limitOf({ limitPrice }),
         ...(intent === 'exit' ? { isReduceOnly: true } : {}),
       }),
     ),

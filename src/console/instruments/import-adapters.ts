@@ -12,7 +12,6 @@ import { candleImportMachine } from '../../machines/instruments/candle-import.ts
 import { deleteSeriesMachine, storedSeriesMachine } from '../../machines/instruments/stored-series.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createUpload } from '../../platform/upload.ts'
 
 export interface ImportPorts {
   readonly http: HttpClient
@@ -30,6 +29,7 @@ const sendFiles = async (
   signal: AbortSignal,
   tell: Sending,
 ): Promise<void> => {
+  const { createUpload } = await import('../../platform/upload.ts')
   const { importId } = await http.call(createImport, { signal })
   tell.begun(importId)
   const upload = createUpload(http, platform.createRequest)

@@ -6,7 +6,6 @@ import type { StartDeps } from '../deps.ts'
 import { whenOnlineAgain } from '../online-again.ts'
 import { provideNotificationCount, provideNotificationStream } from './notification-adapters.ts'
 
-/** Notices that arrive together cause one count. */
 const COUNT_AFTER_MS = 300
 
 export const notificationsAtStart = ({ actors, http, platform, userUuid }: StartDeps) => {

@@ -12,6 +12,7 @@ import { connectArming, whyNotArmed } from './arming-conditions.ts'
 import { askAgain } from './ask-again.ts'
 import { provideBasket, provideTicket } from './basket-adapters.ts'
 import { createCircuits } from './circuits.ts'
+import { connectGtts, createGtts } from './gtt-adapters.ts'
 import { connectBasket, keptBasket } from './kept-basket.ts'
 import { connectLimits, provideLimitsChange, provideRiskLimits } from './limit-adapters.ts'
 import { provideKillSwitch, provideOrderActions } from './order-action-adapters.ts'
@@ -33,6 +34,7 @@ const connectAll = (deps: Deps, circuits: ReturnType<typeof createCircuits>): Un
     connectBasket(deps),
     connectArming(deps),
     connectLimits(deps.actors, deps.notices),
+    connectGtts(deps.actors),
   ])
 
 export const orders = (deps: Deps) => {
@@ -88,6 +90,7 @@ export const orders = (deps: Deps) => {
       riskLimits: createActor(provideRiskLimits(http)),
       limitsChange: createActor(provideLimitsChange(http)),
       orderDetails: createActor(provideOrderDetails(http)),
+      ...createGtts(deps),
     },
     connect: () => connectAll(deps, circuits),
     environment: () => orderEnvironment(actors, (instrument) => circuits.of(instrument, today())),
@@ -98,6 +101,7 @@ export const orders = (deps: Deps) => {
       if (isDraft(draft)) actors.ticket.send({ type: 'ticket.restore', draft })
       actors.basket.send({ type: 'basket.restore', ...keptBasket(memory) })
       actors.killSwitch.send({ type: 'kill.load' })
+      actors.gtts.send({ type: 'current.watch', key: '' })
       const { owed } = actors.killIntent.getSnapshot().context
       if (owed !== null) actors.killSwitch.send({ type: 'kill.offer' })
     },

@@ -2,10 +2,14 @@ import type { Environment, FailedOrder, KnownLeg } from '../../commands/environm
 import { screenAt } from '../../domain/screens.ts'
 import type { BasketLeg } from '../../machines/orders/basket-legs.ts'
 import type { KeptBasket } from '../../machines/orders/basket-writing.ts'
+import type { Gtt } from '../../machines/orders/gtts.ts'
 import { maySend } from '../../machines/orders/leg-state.ts'
 import type { Placement } from '../../machines/orders/order-placement.ts'
 import type { Actors } from '../actors.ts'
 import { onceFor } from '../once-for.ts'
+import { knownGtts } from './gtt-adapters.ts'
+
+const none: readonly Gtt[] = []
 
 const openLegs = onceFor((legs: readonly BasketLeg[]): readonly KnownLeg[] => legs.filter(maySend))
 
@@ -33,6 +37,7 @@ export const orderEnvironment = (
     legs: openLegs(legs),
     baskets: basketNames(kept),
     failedOrders: failedOrders(actors.placements.getSnapshot().context.placements),
+    gtts: knownGtts(actors.gtts.getSnapshot().context.output ?? none),
     ...(isHere ? ticketTrade(actors) : {}),
   }
 }

@@ -2,19 +2,17 @@ import { createActor } from 'xstate'
 import type { KnownScanner } from '../../commands/environment.ts'
 import { isEdited, pathOfScan, scannerAt, shownAt } from '../../domain/scanners/scan-address.ts'
 import { pathOf, screenAt } from '../../domain/screens.ts'
-import { uuidOf } from '../../domain/strategies/strategy-slug.ts'
 import type { DeletedScanner, ScannerDone } from '../../machines/scanners/scanner-acts.ts'
 import type { ScannerEntry, ScannerLists } from '../../machines/scanners/scanner-lists.ts'
 import { storageKeys } from '../../platform/storage.ts'
 import type { Actors } from '../actors.ts'
 import { type Area, type Undo, undoAll, unsubscribeAll } from '../area.ts'
+import { uuidMaker } from '../create-uuid.ts'
 import type { Deps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
 import { onceFor } from '../once-for.ts'
 import { whenOnlineAgain } from '../online-again.ts'
 import { provideScanners, provideScans } from './scan-adapters.ts'
-
-const UUID_BYTES = 16
 
 const knownScanner = (entry: ScannerEntry): KnownScanner => ({
   slug: entry.slug,
@@ -100,7 +98,7 @@ export const scanners = (deps: Deps) => {
     const lists = actors.scanners.getSnapshot().context.output
     return lists === null ? [] : [...lists.mine, ...lists.samples]
   }
-  const createUuid = (): string => uuidOf(platform.randomHex(UUID_BYTES))
+  const createUuid = uuidMaker(platform)
   const scans = provideScans(deps)
   const provided = provideScanners({ ...deps, known })
   return {

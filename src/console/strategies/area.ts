@@ -3,12 +3,13 @@ import type { KnownStrategy } from '../../commands/environment.ts'
 import { marketDayAt } from '../../domain/calendar/market-time.ts'
 import { pathOf, screenAt } from '../../domain/screens.ts'
 import type { Category } from '../../domain/strategies/strategy.ts'
-import { isStrategySlug, uuidOf } from '../../domain/strategies/strategy-slug.ts'
+import { isStrategySlug } from '../../domain/strategies/strategy-slug.ts'
 import { isUnsaved } from '../../machines/strategies/editor/strategy-editor.ts'
 import type { StrategyEntry } from '../../machines/strategies/strategies.ts'
 import { readStrategyQuery } from '../../machines/strategies/strategy-query.ts'
 import type { Actors } from '../actors.ts'
 import { type Area, type Undo, undoAll, unsubscribeAll } from '../area.ts'
+import { uuidMaker } from '../create-uuid.ts'
 import type { Deps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
 import { onceFor } from '../once-for.ts'
@@ -22,8 +23,6 @@ import {
   provideStrategyPanel,
   provideStrategyRun,
 } from './strategy-adapters.ts'
-
-const UUID_BYTES = 16
 
 const showAt = ({ strategies, sampleStrategies }: Actors, path: string): void => {
   const screen = screenAt(path)
@@ -166,7 +165,7 @@ export const strategies = (deps: Deps) => {
     [actors.strategies, actors.sampleStrategies].flatMap((list) => list.getSnapshot().context.known)
   const ports = { http, known }
   const lists = provideStrategies({ http, clock })
-  const createUuid = (): string => uuidOf(platform.randomHex(UUID_BYTES))
+  const createUuid = uuidMaker(platform)
   return {
     actors: {
       strategies: createActor(lists, { input: { isSample: false } }),

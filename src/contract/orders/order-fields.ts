@@ -29,7 +29,7 @@ export const InstrumentsVersion = z.string().check(z.maxLength(64))
 /** A loose bound against nonsense; the exchange rules refuse too large quantities with a reason. */
 export const Quantity = z.int().check(z.positive(), z.maximum(1_000_000_000))
 /** Rupees, at most two decimals; the exchange rules check the tick. */
-const Price = z.number().check(
+export const Price = z.number().check(
   z.positive(),
   z.maximum(10_000_000),
   z.refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, 'expected whole paise'),

@@ -1,10 +1,52 @@
 import * as z from 'zod/mini'
+import { products, sides } from '../../domain/orders/order.ts'
+import { UNITS_MAX } from '../../domain/orders/order-sizing.ts'
 import { ALERT_LOG_PAGE, alertIntervals, alertStatuses } from '../../domain/scanners/alert.ts'
+import { ALERT_LEGS_MAX, ALERT_LEGS_MIN } from '../../domain/scanners/alert-basket.ts'
+import { alertQuantityBases } from '../../domain/scanners/alert-order.ts'
 import { LOGIC_MAX } from '../../domain/scanners/scanner.ts'
 import { endpoint } from '../endpoint.ts'
+import { Price } from '../orders/order-fields.ts'
 import { SegSym, StrategyUuid as Uuid } from '../strategies.ts'
 
 const MB = 1024 * 1024
+
+/** Proposed for each symbol that raises, or sent at once. */
+const AlertOrder = z.strictObject({
+  /** Null: the symbol that raised. */
+  seg_sym: z.nullable(SegSym),
+  side: z.enum(sides),
+  product: z.enum(products),
+  /** Units, lots of the instrument, or rupees, which are rounded down to lots. */
+  quantity: z.strictObject({
+    by: z.enum(alertQuantityBases),
+    value: z.number().check(z.positive(), z.maximum(1_000_000_000)),
+  }),
+  /** Rupees a unit of a limit order; null at market. */
+  limit_price: z.nullable(Price),
+  is_reduce_only: z.boolean(),
+  /** True: sent at once, ten a day at most. False: proposed, and sent by its user. */
+  is_auto: z.boolean(),
+})
+
+/** Orders that are proposed together when its one symbol raises, or sent at once, bought before sold. */
+const AlertBasket = z.strictObject({
+  product: z.enum(products),
+  legs: z
+    .array(
+      z.strictObject({
+        seg_sym: SegSym,
+        side: z.enum(sides),
+        /** Units. */
+        quantity: z.int().check(z.positive(), z.maximum(UNITS_MAX)),
+        /** Rupees a unit of a limit order; null at market. */
+        limit_price: z.nullable(Price),
+      }),
+    )
+    .check(z.minLength(ALERT_LEGS_MIN), z.maxLength(ALERT_LEGS_MAX)),
+  /** True: sent at once, ten a day at most. False: proposed, and sent by its user. */
+  is_auto: z.boolean(),
+})
 
 const terms = {
   logic: z.string().check(z.minLength(1), z.maxLength(LOGIC_MAX)),
@@ -13,6 +55,8 @@ const terms = {
   interval: z.enum(alertIntervals),
   /** Of ticks: goes on after it raised, at most once a minute. */
   repeats: z.optional(z.boolean()),
+  order: z.optional(AlertOrder),
+  basket: z.optional(AlertBasket),
 }
 
 /** Instants are market time, in milliseconds since the epoch. */
@@ -103,6 +147,8 @@ export const getAlertHistory = endpoint({
         /** Rupees: the close of that candle, or of that trade. */
         price: z.nullable(z.number()),
         values: z.array(z.strictObject({ text: z.string(), value: z.nullable(z.number()) })),
+        /** What became of its order, in words; null of an alert without one. */
+        order: z.nullable(z.string()),
       }),
     ),
     per_page: z.number(),

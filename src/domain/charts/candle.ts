@@ -73,14 +73,14 @@ export const firstRowFrom = (time: Float64Array, at: number, from = 0, to = time
   return low
 }
 
-/** Where they overlap, the later series counts. */
 /** Rows that begin later than `after`, up to and with the one that begins at `until`. */
 export const candlesBetween = (candles: Candles, after: number, until: number): Candles => {
-  const first = candles.time.findIndex((time) => time > after)
-  const end = candles.time.findLastIndex((time) => time <= until) + 1
-  return first < 0 ? sliceCandles(candles, 0, 0) : sliceCandles(candles, first, Math.max(first, end))
+  // Times are whole milliseconds.
+  const first = firstRowFrom(candles.time, after + 1)
+  return sliceCandles(candles, first, firstRowFrom(candles.time, until + 1, first))
 }
 
+/** Where they overlap, the later series counts. */
 export const joinCandles = (earlier: Candles, later: Candles): Candles => {
   const first = later.time[0]
   if (first === undefined) return earlier

@@ -153,6 +153,8 @@ export interface DeploymentTerms {
   readonly ifIncomplete: IncompleteAct
 }
 
+export type ProposedBy = { readonly deploymentUuid: string } | { readonly alertUuid: string }
+
 export const proposalStatuses = ['waiting', 'sent', 'dropped', 'ended'] as const
 
 export const proposalIntents = ['entry', 'exit'] as const

@@ -1,4 +1,5 @@
 import { pathOf, pathOfScanner } from '../screens.ts'
+
 export interface NotificationFields {
   readonly notificationType: string
   readonly notificationMsg: string
@@ -78,8 +79,12 @@ const titleOf = (notice: NotificationFields): string => {
   return notificationMsg === '' ? 'Notification' : notificationMsg
 }
 
+/** The action of an alert's notification whose order waits for its user. */
+export const PROPOSED = 'proposed'
+
 const targetPath = (notice: NotificationFields): string | null => {
   if (isDirect(notice)) return null
+  if (isScanner(notice) && notice.actionType === PROPOSED) return pathOf('proposals')
   if (isScanner(notice) || notice.deploymentType === 'scanner')
     return notice.slug === null ? null : pathOfScanner(notice.slug)
   const { deploymentType: type, deploymentUuid: key = null } = notice

@@ -15,7 +15,7 @@ import {
 
 const isShare = ({ segment }: Pick<Instrument, 'segment'>): boolean => segment === 'NSE' || segment === 'BSE'
 
-const productsFor = (instrument: Instrument): readonly Product[] =>
+export const productsFor = (instrument: Pick<Instrument, 'segment'>): readonly Product[] =>
   isShare(instrument) ? ['MIS', 'cash'] : ['MIS', 'NRML']
 
 export const usualProduct = ({ instrument, usual }: Pick<OrderContext, 'instrument' | 'usual'>): Product =>
@@ -34,7 +34,7 @@ export const orderTypeOf = (limit: number | null, trigger: number | null): Order
   return limit === null ? 'MARKET' : 'LIMIT'
 }
 
-const productWords: Readonly<Record<Product, string>> = { MIS: 'MIS', NRML: 'NRML', cash: 'Cash' }
+export const productWords: Readonly<Record<Product, string>> = { MIS: 'MIS', NRML: 'NRML', cash: 'Cash' }
 
 const productRefused = (
   product: Product,

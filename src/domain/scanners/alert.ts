@@ -3,6 +3,8 @@ import { candlesOn, nextCandleToClose } from '../charts/candle-close.ts'
 import { intervalInWords } from '../charts/interval.ts'
 import { type InstrumentId, tradingSymbolOf } from '../instruments/instrument.ts'
 import { toIstClock, toIstDate } from '../time.ts'
+import { type AlertBasket, alertBasketInWords } from './alert-basket.ts'
+import { type AlertOrder, alertOrderInWords } from './alert-order.ts'
 import { instrumentOfPrice, priceRuleOf } from './price-alert.ts'
 import { type Scan, type ScanInterval, type ScanValue, scanIntervals } from './scan.ts'
 import { checkTerms, type ScannerProblem, universeWords } from './scanner.ts'
@@ -15,27 +17,52 @@ export type AlertStatus = (typeof alertStatuses)[number]
 export const alertIntervals = [...scanIntervals, 'tick'] as const
 export type AlertInterval = (typeof alertIntervals)[number]
 
-export interface AlertTerms extends Omit<Scan, 'moment' | 'interval'> {
+/** What follows when it raises: one or the other, or neither. */
+export interface AlertThen {
+  readonly order?: AlertOrder | undefined
+  readonly basket?: AlertBasket | undefined
+}
+
+export interface AlertTerms extends Omit<Scan, 'moment' | 'interval'>, AlertThen {
   readonly interval: AlertInterval
   /** Of ticks: goes on after it raised. */
   readonly repeats?: boolean | undefined
 }
 
-/** Terms that are judged at the close of a candle. */
 export interface CandleTerms extends AlertTerms {
   readonly interval: ScanInterval
 }
+
+export const hasOrders = ({ order, basket }: AlertThen): boolean =>
+  order !== undefined || basket !== undefined
+
+export const sendsByItself = ({ order, basket }: AlertThen): boolean =>
+  order?.isAuto === true || basket?.isAuto === true
 
 export const isOnCandles = (terms: AlertTerms): terms is CandleTerms => terms.interval !== 'tick'
 
 export const alertIntervalInWords = (interval: AlertInterval): string =>
   interval === 'tick' ? 'every tick' : intervalInWords(interval)
 
-/** Empty if it can be watched. */
-export const checkAlert = (terms: AlertTerms): readonly ScannerProblem[] => {
+export interface AlertProblem {
+  readonly field: ScannerProblem['field'] | 'basket'
+  readonly problem: string
+}
+
+/** A basket would be entered once for each symbol. */
+const checkBasket = ({ universe, order, basket }: AlertTerms): readonly AlertProblem[] => {
+  if (basket === undefined) return []
+  if (order !== undefined)
+    return [{ field: 'basket', problem: 'An alert has an order or a basket, not both' }]
+  return instrumentOfPrice(universe) === null
+    ? [{ field: 'basket', problem: 'A basket goes with an alert on one instrument' }]
+    : []
+}
+
+export const checkAlert = (terms: AlertTerms): readonly AlertProblem[] => {
   const { logic, universe, repeats = false } = terms
   if (isOnCandles(terms)) {
-    const problems = checkTerms(terms)
+    const problems = [...checkTerms(terms), ...checkBasket(terms)]
     const isOnceOnly = { field: 'interval', problem: 'An alert on candles repeats by itself' } as const
     return repeats ? [...problems, isOnceOnly] : problems
   }
@@ -44,6 +71,7 @@ export const checkAlert = (terms: AlertTerms): readonly ScannerProblem[] => {
   return [
     ...(priceRuleOf(logic) === null ? [rule] : []),
     ...(instrumentOfPrice(universe) === null ? [where] : []),
+    ...checkBasket(terms),
   ]
 }
 
@@ -84,6 +112,14 @@ export const symbolsInWords = (ids: readonly InstrumentId[]): string => {
   const names = ids.map(tradingSymbolOf)
   if (names.length <= NAMED + 1) return names.join(', ')
   return `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`
+}
+
+export const thenInWords = (
+  { order, basket }: AlertThen,
+  titleOf?: (id: InstrumentId) => string,
+): string | null => {
+  if (order !== undefined) return alertOrderInWords(order, titleOf)
+  return basket === undefined ? null : alertBasketInWords(basket, titleOf)
 }
 
 const numberText = (value: number): string => String(Number(value.toFixed(2)))

@@ -37,7 +37,6 @@ const logicProblem = (logic: string): string | null => {
   return `The rule cannot be read at column ${column}: found ${found}, expected ${expected}`
 }
 
-/** Empty if it can be scanned with. */
 export const checkTerms = ({
   logic,
   universe,

@@ -1,12 +1,8 @@
 import type { Interval } from '../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
-import { comparedOperands } from '../../domain/strategies/condition/operands.ts'
-import { parseCondition } from '../../domain/strategies/condition/parse.ts'
-import { printOperand } from '../../domain/strategies/condition/print.ts'
-import { refusal } from '../failure.ts'
 import { othersOf } from '../program/frames.ts'
 import { createCompiler } from '../program/program.ts'
-import type { StepId } from '../program/steps.ts'
+import { operandSteps, readRule } from '../program/read-rule.ts'
 import { createEvaluator, type Evaluator } from './live.ts'
 import type { LiveHost } from './live-host.ts'
 
@@ -34,21 +30,15 @@ export interface LiveRule extends Omit<Evaluator, 'isTrue' | 'value'> {
 
 /** Throws EngineError `refused` with the column where the text makes no sense. */
 export const createLiveRule = (host: LiveHost, { rule, instrument, interval }: RuleTerms): LiveRule => {
-  const parsed = parseCondition(rule)
-  if (!parsed.ok) {
-    const { column, found, expected } = parsed.problem
-    throw refusal(`rule, column ${column}: found ${found}, expected ${expected}`)
-  }
+  const condition = readRule(rule)
   const compiler = createCompiler({ interval, instrument })
-  const condition = compiler.condition(parsed.tree)
-  const steps = new Map<string, StepId>()
-  for (const operand of comparedOperands(parsed.tree))
-    steps.set(printOperand(operand), compiler.operand(operand))
+  const whole = compiler.condition(condition)
+  const steps = operandSteps(condition, compiler)
   const { isTrue, value, ...evaluator } = createEvaluator(host, compiler.program)
   return {
     ...evaluator,
     others: othersOf(compiler.program),
-    isTrue: () => isTrue(condition),
+    isTrue: () => isTrue(whole),
     values: () => Array.from(steps, ([text, step]) => ({ text, value: value(step) })),
   }
 }

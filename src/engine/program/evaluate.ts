@@ -9,8 +9,9 @@ import {
   toHigherTimeframe,
   toOthersTimeframe,
 } from './higher-timeframe.ts'
-import { memoryOf } from './kernels.ts'
+import { type KernelMemory as Keeps, memoryOf } from './kernels.ts'
 import { noOthers, type OtherSeries, seriesName, seriesOfOther } from './other-series.ts'
+import { allRows, firstRowOf, type RecentRows } from './recent-rows.ts'
 import { sessionColumns } from './session-columns.ts'
 import type { GivenColumn, Program, ProgramFrame, Step, StepId } from './steps.ts'
 
@@ -29,12 +30,14 @@ interface Series {
   readonly start: number
 }
 
+/** Fills each column on the rows that `recent` asks for, with the same bits as in a run over all rows. */
 export const evaluate = (
   memory: KernelMemory,
   { frames, steps }: Program,
   candles: Candles,
   chart: Chart,
   others: OtherSeries = noOthers,
+  recent: RecentRows = allRows,
 ): Columns => {
   const fine = frames[0]?.interval ?? 'min'
   const framed = frames.map((frame) => {
@@ -43,20 +46,30 @@ export const evaluate = (
     return othersFrame(memory, seriesOfOther(others, frame.instrument), terms, candles.time)
   })
   const made: Series[] = []
-  const seriesOf = (step: StepId): Series => {
-    const series = made[step]
-    if (series === undefined) throw new Error(`step ${step} is read before it is made`)
-    return series
-  }
   const frameOf = (step: Step): Frame => {
     const frame = framed[step.frame]
     if (frame === undefined) throw new Error(`there is no frame ${step.frame}`)
     return frame
   }
+  const run: Run = {
+    memory,
+    frameOf,
+    seriesOf(step) {
+      const series = made[step]
+      if (series === undefined) throw new Error(`step ${step} is read before it is made`)
+      return series
+    },
+    frameOfSource: (source) => frameOf(stepAt(steps, source)),
+  }
+  for (let id = 0; id < steps.length; id++) made.push(make(run, stepAt(steps, id), firstRowOf(recent, id)))
+  return (step) => run.seriesOf(step).address
+}
 
-  for (const step of steps)
-    made.push(run(memory, step, frameOf(step), seriesOf, (id) => frameOf(stepAt(steps, id))))
-  return (step) => seriesOf(step).address
+interface Run {
+  readonly memory: KernelMemory
+  readonly frameOf: (step: Step) => Frame
+  readonly seriesOf: (step: StepId) => Series
+  readonly frameOfSource: (source: StepId) => Frame
 }
 
 interface FrameTerms extends ProgramFrame {
@@ -125,64 +138,71 @@ const stepAt = (steps: readonly Step[], id: StepId): Step => {
   return step
 }
 
-const run = (
-  memory: KernelMemory,
-  step: Step,
-  { given, rows }: Frame,
-  seriesOf: (step: StepId) => Series,
-  frameOf: (step: StepId) => Frame,
-): Series => {
+/** Where a kernel begins, for its value at `row` to be what it is in a run over all rows. */
+const beginAt = (row: number, { state, block }: Keeps): number => {
+  if (block > 0) return row < block - 1 ? 0 : row - ((row + 1) % block)
+  return state === 0 ? Math.max(0, row) : 0
+}
+
+const make = (run: Run, step: Step, first: number): Series => {
+  const { memory, seriesOf } = run
+  const { given, rows } = run.frameOf(step)
   switch (step.kind) {
     case 'given':
       return { address: given(step.column), start: 0 }
-    case 'column': {
-      const inputs = step.inputs.map(seriesOf)
-      const address = memory.column(rows)
-      const from = inputs.reduce((latest, { start }) => Math.max(latest, start), 0)
-      if (rows - from <= step.lead) {
-        memory.call('constant', address, 0, rows, Number.NaN)
-        return { address, start: rows }
-      }
-      memory.call('constant', address, 0, from, Number.NaN)
-      const columns = inputs.map((input) => memory.skip(input.address, from))
-      const { state } = memoryOf(step.kernel, step.numbers)
-      const kept = state === 0 ? [] : [memory.column(state)]
-      memory.call(
-        step.kernel,
-        ...columns,
-        memory.skip(address, from),
-        ...kept,
-        0,
-        rows - from,
-        ...step.numbers,
-      )
-      // The start of traded volume depends on the data; every other lead is fixed.
-      const isTraded = step.kernel === 'tradedVolume'
-      return { address, start: isTraded ? memory.call('firstValid', address, rows) : from + step.lead }
-    }
+    case 'column':
+      return makeColumn(run, step, { first, rows })
     case 'project': {
       const address = memory.column(rows)
-      const { closed } = frameOf(step.source)
+      const { closed } = run.frameOfSource(step.source)
       if (closed === null) throw new Error('the chart is not projected onto itself')
-      memory.call('project', seriesOf(step.source).address, closed, address, 0, rows)
+      memory.call('project', seriesOf(step.source).address, closed, address, first, rows)
       return { address, start: 0 }
     }
     case 'stand': {
       const address = memory.flags(rows)
-      memory.call('stand', seriesOf(step.left).address, seriesOf(step.right).address, address, 0, rows)
+      memory.call('stand', seriesOf(step.left).address, seriesOf(step.right).address, address, first, rows)
       return { address, start: 0 }
     }
     case 'judge': {
+      const { now, before } = step
       const address = memory.flags(rows)
-      memory.call('judge', seriesOf(step.standings).address, address, 0, rows, step.now, step.before)
+      memory.call('judge', seriesOf(step.standings).address, address, first, rows, now, before)
       return { address, start: 0 }
     }
     case 'join': {
+      const { left, right } = step
       const address = memory.flags(rows)
-      memory.call(step.kernel, seriesOf(step.left).address, seriesOf(step.right).address, address, 0, rows)
+      memory.call(step.kernel, seriesOf(left).address, seriesOf(right).address, address, first, rows)
       return { address, start: 0 }
     }
     default:
       return step satisfies never
   }
+}
+
+const makeColumn = (
+  { memory, seriesOf }: Run,
+  { inputs, kernel, numbers, lead }: Extract<Step, { kind: 'column' }>,
+  { first, rows }: { readonly first: number; readonly rows: number },
+): Series => {
+  const address = memory.column(rows)
+  let from = 0
+  for (const input of inputs) from = Math.max(from, seriesOf(input).start)
+  if (rows - from <= lead) {
+    memory.call('constant', address, 0, rows, Number.NaN)
+    return { address, start: rows }
+  }
+  if (from > 0) memory.call('constant', address, 0, from, Number.NaN)
+  const keeps = memoryOf(kernel, numbers)
+  const parameters: number[] = []
+  for (const input of inputs) parameters.push(memory.skip(seriesOf(input).address, from))
+  parameters.push(memory.skip(address, from))
+  if (keeps.state > 0) parameters.push(memory.column(keeps.state))
+  parameters.push(beginAt(first - from, keeps), rows - from)
+  for (const number of numbers) parameters.push(number)
+  memory.call(kernel, ...parameters)
+  // The start of traded volume depends on the data; every other lead is fixed.
+  const isTraded = kernel === 'tradedVolume'
+  return { address, start: isTraded ? memory.call('firstValid', address, rows) : from + lead }
 }

@@ -72,31 +72,32 @@ export interface KernelMemory {
   readonly reach: number
   /** Numbers in its state; 0 for a kernel without one. */
   readonly state: number
+  /** It begins anew, without its state, at the last row of each block of so many rows; 0 for one that never does. */
+  readonly block: number
 }
 
 type MemoryOf = (numbers: readonly number[]) => KernelMemory
 
-const block: MemoryOf = ([period = 1]) => ({
-  reach: period - 1,
-  state: 1 + period,
-})
+const blocks =
+  (state: number): MemoryOf =>
+  ([period = 1]) => ({ reach: period - 1, state: state + period, block: period })
 const keeps =
   (state: number, reach = 0): MemoryOf =>
-  () => ({ reach, state })
+  () => ({ reach, state, block: 0 })
 const before: MemoryOf = keeps(0, 1)
 
 /** Takes the kernel's numbers in their order; unlisted kernels look at one row at a time. */
 const memories: Partial<Record<KernelName, MemoryOf>> = {
-  sma: block,
-  windowSum: block,
-  highest: block,
-  lowest: block,
-  sinceHighest: ([period = 1]) => ({ reach: period - 1, state: 2 + period }),
-  sinceLowest: ([period = 1]) => ({ reach: period - 1, state: 2 + period }),
-  wma: ([period = 1]) => ({ reach: period, state: 2 }),
-  deviation: ([period = 1]) => ({ reach: period, state: 4 }),
-  meanDistance: ([period = 1]) => ({ reach: period, state: 5 + period }),
-  shift: ([distance = 0]) => ({ reach: distance, state: 0 }),
+  sma: blocks(1),
+  windowSum: blocks(1),
+  highest: blocks(1),
+  lowest: blocks(1),
+  sinceHighest: blocks(2),
+  sinceLowest: blocks(2),
+  wma: ([period = 1]) => ({ reach: period, state: 2, block: 0 }),
+  deviation: ([period = 1]) => ({ reach: period, state: 4, block: 0 }),
+  meanDistance: ([period = 1]) => ({ reach: period, state: 5 + period, block: 0 }),
+  shift: ([distance = 0]) => ({ reach: distance, state: 0, block: 0 }),
   ema: keeps(1, 3),
   emaDifference: keeps(2, 3),
   wilder: keeps(1, 3),
@@ -118,6 +119,7 @@ const memories: Partial<Record<KernelName, MemoryOf>> = {
   previousCandle: ([, back = 0]) => ({
     reach: 0,
     state: 8 + Math.max(1, back),
+    block: 0,
   }),
   trueRange: before,
   rise: before,
@@ -127,7 +129,7 @@ const memories: Partial<Record<KernelName, MemoryOf>> = {
   judge: before,
 }
 
-const none: KernelMemory = { reach: 0, state: 0 }
+const none: KernelMemory = { reach: 0, state: 0, block: 0 }
 
 export const memoryOf = (kernel: KernelName, numbers: readonly number[]): KernelMemory =>
   memories[kernel]?.(numbers) ?? none

@@ -1,11 +1,8 @@
 import type { Candles, OtherCandles } from '../../domain/charts/candle.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { Judged } from '../../domain/scanners/why.ts'
-import { comparedOperands } from '../../domain/strategies/condition/operands.ts'
-import { parseCondition } from '../../domain/strategies/condition/parse.ts'
 import { printOperand } from '../../domain/strategies/condition/print.ts'
 import type { Condition, Operand } from '../../domain/strategies/condition/tree.ts'
-import { refusal } from '../failure.ts'
 import type { Host, KernelMemory } from '../kernel-host.ts'
 import type { RuleTerms } from '../live/live-rule.ts'
 import { putChart } from '../program/chart.ts'
@@ -13,6 +10,7 @@ import { type Columns, evaluate } from '../program/evaluate.ts'
 import { othersOf } from '../program/frames.ts'
 import { putOthers } from '../program/other-series.ts'
 import { createCompiler } from '../program/program.ts'
+import { operandSteps, readRule } from '../program/read-rule.ts'
 import type { StepId } from '../program/steps.ts'
 
 export interface ScannedSeries {
@@ -32,6 +30,7 @@ export interface ScanRule {
   readonly operands: readonly string[]
   readonly others: readonly InstrumentId[]
   readonly readsVolume: boolean
+  readonly steps: number
   /** Throws EngineError `refused` for candles that are invalid. */
   run(host: Host, candles: Candles, others?: OtherCandles): ScannedSeries
   /** Truth of the rule and of its parts: what is unknown is only decided by what is known beside it. */
@@ -45,19 +44,12 @@ export interface ScanTerms extends Omit<RuleTerms, 'instrument'> {
 
 /** Throws EngineError `refused` with the column where the text makes no sense. */
 export const createScanRule = ({ rule, instrument, interval }: ScanTerms): ScanRule => {
-  const parsed = parseCondition(rule)
-  if (!parsed.ok) {
-    const { column, found, expected } = parsed.problem
-    throw refusal(`rule, column ${column}: found ${found}, expected ${expected}`)
-  }
-  const condition = parsed.tree
+  const condition = readRule(rule)
   const compiler = createCompiler({ interval, ...(instrument === null ? {} : { instrument }) })
   const whole = compiler.condition(condition)
   const nodes = nodesOf(condition)
   const flags = nodes.map(compiler.condition)
-  const operands = new Map<string, StepId>()
-  for (const operand of comparedOperands(condition))
-    operands.set(printOperand(operand), compiler.operand(operand))
+  const operands = operandSteps(condition, compiler)
   const places = new Map([...operands.keys()].map((text, index) => [text, index]))
   const { program } = compiler
 
@@ -71,6 +63,7 @@ export const createScanRule = ({ rule, instrument, interval }: ScanTerms): ScanR
     parts: condition.kind === 'compare' ? [condition] : condition.of,
     operands: [...operands.keys()],
     others: othersOf(program),
+    steps: program.steps.length,
     readsVolume: program.steps.some((step) => step.kind === 'given' && step.column === 'volume'),
     run: (host, candles, others = {}) =>
       host.use((memory) => {
@@ -105,6 +98,6 @@ export const joined = (kind: 'all' | 'any', parts: readonly (boolean | null)[]):
 }
 
 const lastOf = (memory: KernelMemory, columns: Columns, row: number) => ({
-  value: (step: StepId): number => memory.take(memory.skip(columns(step), row), 1)[0] ?? Number.NaN,
-  flag: (step: StepId): boolean => memory.takeFlags(columns(step) + row, 1)[0] === 1,
+  value: (step: StepId): number => memory.number(columns(step), row),
+  flag: (step: StepId): boolean => memory.flag(columns(step), row),
 })

@@ -3,6 +3,7 @@ import { messageOf } from '../../contract/api-error.ts'
 import type { ReplyOf } from '../../contract/call-types.ts'
 import { dropProposals, listProposals, sendProposal } from '../../contract/deployments.ts'
 import { previewOrders } from '../../contract/orders/order-preview.ts'
+import type { ProposedBy } from '../../domain/deployments/deployment.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { promisePort } from '../port.ts'
 import type { Requests } from '../requests.ts'
@@ -15,7 +16,7 @@ declare module '../requests.ts' {
       /** Priced with this quantity of units, which Enter then sends. */
       | { readonly type: 'proposal.edit'; readonly proposal: string; readonly quantity: number }
       | { readonly type: 'proposal.drop'; readonly proposal: string }
-      | { readonly type: 'proposal.dropAll'; readonly deployment: string }
+      | { readonly type: 'proposal.dropAll'; readonly of: ProposedBy }
   }
   interface Machines {
     readonly proposals: typeof proposalsMachine
@@ -41,7 +42,7 @@ export const PRICE_KEPT_MS = 3_000
 export const PRICE_AGAIN_MS = 2_000
 export const PRICE_MOVED = 0.005
 
-export type DroppedProposals = { readonly proposalUuid: string } | { readonly deploymentUuid: string }
+export type DroppedProposals = { readonly proposalUuid: string } | ProposedBy
 
 export interface ProposalsInput {
   readonly ticks: () => number
@@ -407,7 +408,7 @@ export const proposalsMachine = setup({
           actions: { type: 'queueDrop', params: ({ event }) => ({ proposalUuid: event.proposal }) },
         },
         'proposal.dropAll': {
-          actions: { type: 'queueDrop', params: ({ event }) => ({ deploymentUuid: event.deployment }) },
+          actions: { type: 'queueDrop', params: ({ event }) => event.of },
         },
       },
       states: {

@@ -12,6 +12,7 @@ export const HEALTH_POLL_MS = 5000
 export interface ConnectivityContext {
   readonly now: () => number
   readonly since: number
+  /** Of the last health call: other calls take as long as their own work. */
   readonly latencyMs: number | null
   /** The server speaks another version of the contract: only a reload helps. */
   readonly isOutdated: boolean
@@ -20,7 +21,7 @@ export interface ConnectivityContext {
 export type ConnectivityEvent =
   | { readonly type: 'browser.online' }
   | { readonly type: 'browser.offline' }
-  | { readonly type: 'call.answered'; readonly latencyMs: number }
+  | { readonly type: 'call.answered'; readonly latencyMs: number | null }
   | { readonly type: 'call.unreachable' }
   | { readonly type: 'contract.outdated' }
 
@@ -34,7 +35,13 @@ export const connectivityMachine = setup({
     browserNetwork: callbackPort('browserNetwork'),
     askHealth: promisePort<void>('askHealth'),
   },
-  actions: { noteChange: assign({ since: ({ context }) => context.now() }) },
+  actions: {
+    noteChange: assign({ since: ({ context }) => context.now() }),
+    noteLatency: assign({
+      latencyMs: ({ context, event }) =>
+        event.type === 'call.answered' ? (event.latencyMs ?? context.latencyMs) : context.latencyMs,
+    }),
+  },
   delays: { healthPoll: HEALTH_POLL_MS },
 }).createMachine({
   id: 'connectivity',
@@ -49,7 +56,7 @@ export const connectivityMachine = setup({
     online: {
       entry: 'noteChange',
       on: {
-        'call.answered': { actions: assign({ latencyMs: ({ event }) => event.latencyMs }) },
+        'call.answered': { actions: 'noteLatency' },
         'call.unreachable': 'serverUnreachable',
       },
     },
@@ -58,14 +65,14 @@ export const connectivityMachine = setup({
       on: {
         'browser.offline': {},
         'browser.online': 'serverUnreachable.asking',
-        'call.answered': { target: 'online', actions: assign({ latencyMs: ({ event }) => event.latencyMs }) },
+        'call.answered': { target: 'online', actions: 'noteLatency' },
       },
     },
     serverUnreachable: {
       entry: ['noteChange', assign({ latencyMs: null })],
       initial: 'waiting',
       on: {
-        'call.answered': { target: 'online', actions: assign({ latencyMs: ({ event }) => event.latencyMs }) },
+        'call.answered': { target: 'online', actions: 'noteLatency' },
       },
       states: {
         waiting: { after: { healthPoll: 'asking' } },

@@ -52,10 +52,11 @@ type Shown =
       | 'alertLog',
       'current.watch' | 'current.unwatch' | 'current.ask'
     >
+  | Of<'gtts', 'current.ask'>
   | Of<'scalper', 'scalper.shown' | 'scalper.hidden'>
   | Of<'charts', 'charts.watch' | 'charts.unwatch' | 'chart.instrument'>
   | Of<'charts', 'chart.older' | 'chart.grown' | 'chart.retry'>
-  | Of<'orderBook' | 'positions' | 'holdings' | 'riskLimits' | 'holidays', 'reload.now'>
+  | Of<'orderBook' | 'positions' | 'holdings' | 'riskLimits' | 'webhook' | 'holidays', 'reload.now'>
   | Of<'orderDetails', 'details.open'>
   | Of<'backtest', 'backtest.open'>
   | Of<'tradeReview', 'review.list' | 'review.open' | 'review.retry'>

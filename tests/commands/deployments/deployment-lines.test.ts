@@ -185,7 +185,8 @@ describe('a line that changes the quantity of a proposal', () => {
       {
         proposals: [
           {
-            ...{ key: 'one', deployment: 'two', name: 'Call spread', side: 'sell', quantity: 65, orders },
+            ...{ key: 'one', of: { deploymentUuid: 'two' }, name: 'Call spread' },
+            ...{ side: 'sell', quantity: 65, orders },
             intent: 'entry',
             contract: instrumentId('INDICES', 'NIFTY 50'),
           },

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Environment } from '../../../src/commands/environment.ts'
+import type { Environment, KnownAlert } from '../../../src/commands/environment.ts'
 import { readLine } from '../../../src/commands/read-line.ts'
-import { dispatchesOf } from '../../../src/commands/registry.ts'
-import { alerts, at, scanners } from '../../support/line-environments.ts'
+import { dispatchesOf, findCommand } from '../../../src/commands/registry.ts'
+import { type OrderDraft, plainDraft } from '../../../src/domain/orders/order-draft.ts'
+import { alerts, at, CE, scanners } from '../../support/line-environments.ts'
 
 const scan = { logic: 'rsi(14) < 25', universe: 'NIFTY500', interval: 'day', moment: 'live' } as const
 const lists = { scanners, alerts }
@@ -165,6 +166,27 @@ describe('why not a symbol', () => {
   })
 })
 
+describe('a line that writes a note', () => {
+  test('makes a version with it, of the scanner at hand or named', () => {
+    const made = { kind: 'save', of: { slug: 'sc-oversold-1', version: 3 } }
+    const scanner = { scannerName: 'Oversold', logic: 'rsi(14) < 30', note: 'Fails in a trend, so wait' }
+    expect(actOf('note on scanner oversold is Fails in a trend, so wait')).toMatchObject({ ...made, scanner })
+    expect(actOf('note on scanner is Fails in a trend, so wait', onScanner('sc-oversold-1'))).toMatchObject({
+      ...made,
+      scanner,
+    })
+    expect(eventOf('note on scanner oversold is Bets on a bounce.')).toBe('This is its note already')
+    expect(eventOf('note on scanner oversold is')).toContain('a note such as')
+  })
+
+  test('begins with the note of now', () => {
+    expect(eventOf('edit note of scanner oversold')).toEqual({
+      type: 'palette.open',
+      line: 'note on scanner "Oversold" is Bets on a bounce.',
+    })
+  })
+})
+
 describe('a line on alerts', () => {
   const rule = { logic: 'rsi(14) < 30', universe: 'NIFTY500', interval: 'day' }
 
@@ -206,6 +228,171 @@ describe('a line on alerts', () => {
     ['alert rsi(14) < 30 repeat', 'An alert on candles repeats by itself'],
   ])('says what a price lacks: %s', (line, words) => {
     expect(eventOf(line)).toContain(words)
+  })
+
+  const infy = {
+    segSym: 'NSE_INFY',
+    side: 'buy',
+    product: 'MIS',
+    quantity: { by: 'units', value: 20 },
+    limitPrice: null,
+    isReduceOnly: false,
+    isAuto: false,
+  }
+  const each = { ...infy, segSym: null }
+  const option = { ...infy, segSym: CE, product: 'NRML', quantity: { by: 'units', value: 130 } }
+
+  test.each([
+    ['alert infy < 1400 then buy 20', infy],
+    ['alert tcs < 1400 then buy 20 infy @1395', { ...infy, limitPrice: 1395 }],
+    [
+      'alert tcs < 1400 then sell 20 infy cash reduce',
+      { ...infy, side: 'sell', product: 'cash', isReduceOnly: true },
+    ],
+    ['alert nifty 50 > 26000 then buy 2l nifty 25950 ce repeat', option],
+    ['alert rsi(14) < 30 on nifty500 5min then buy 20', each],
+    ['alert rsi(14) < 30 then buy 50k on nifty500', { ...each, quantity: { by: 'rupees', value: 50_000 } }],
+    ['alert rsi(14) < 30 then buy 3l auto', { ...each, quantity: { by: 'lots', value: 3 }, isAuto: true }],
+    ['alert rsi(14) < 30 on infy 5min then buy', { ...infy, quantity: { by: 'units', value: 1 } }],
+  ])('may end with an order: %s', (line, order) => {
+    expect(actOf(line)).toMatchObject({ kind: 'setRule', terms: { order } })
+  })
+
+  test.each([
+    [
+      'alert nifty 50 > 26000 then buy 1l',
+      'NIFTY 50 is an index and cannot be traded. Trade its future or an option.',
+    ],
+    ['alert tcs < 1400 then', 'the end: buy, sell or basket'],
+    ['alert tcs < 1400 then buy 20 nrml', 'NRML is not possible for a share. Use MIS or Cash.'],
+    [
+      'alert tcs < 1400 then buy 25%',
+      'The order of an alert is sized in units, lots or rupees, such as 20, 2l or 50k.',
+    ],
+    [
+      'alert tcs < 1400 then buy 20 @ask',
+      'The order comes later, at other prices. Type a price such as @1500, or none for the market.',
+    ],
+    ['alert tcs < 1400 mis', 'mis: on or then'],
+    ['alert tcs < 1400 auto', 'auto: on or then'],
+  ])('%s is refused: %s', (line, message) => {
+    expect(eventOf(line)).toBe(message)
+  })
+
+  test('says what its order would do, and asks before it is sent by itself', () => {
+    const [plain, automatic] = ['', ' auto'].map((end) =>
+      read(`alert infy < 1400 then buy 20 @1395${end}`, anywhere),
+    )
+    expect(plain?.title).toMatch(/ · then proposes: Buy 20 INFY at 1,395\.00 · MIS$/)
+    expect(automatic?.title).toMatch(/ · then sends: Buy 20 INFY at 1,395\.00 · MIS$/)
+    const questionOf = (reading: typeof plain) => {
+      const { command, args } = reading?.call ?? { command: '', args: {} }
+      return findCommand(command)?.asks?.(args, anywhere)
+    }
+    expect(questionOf(plain)).toBeNull()
+    expect(questionOf(automatic)).toMatch(/sent without asking you, 10 a day at most/)
+    expect(read('alert infy < 1400 then buy', anywhere).ghost).toBe('1l')
+  })
+
+  describe('with the basket behind then', () => {
+    const leg = (changes: Partial<OrderDraft> = {}) => ({
+      leg: JSON.stringify(changes),
+      draft: plainDraft({ instrument: CE, side: 'buy', product: 'NRML', quantity: 65, ...changes }),
+    })
+    const sold = leg({ side: 'sell', orderType: 'LIMIT', price: 120.5 })
+    const withLegs = (...legs: readonly ReturnType<typeof leg>[]) => ({ ...anywhere, legs })
+    const line = 'alert nifty 50 > 26000 then basket'
+    const basket = {
+      product: 'NRML',
+      legs: [
+        { segSym: CE, side: 'buy', quantity: 65, limitPrice: null },
+        { segSym: CE, side: 'sell', quantity: 65, limitPrice: 120.5 },
+      ],
+      isAuto: false,
+    }
+
+    test('proposes the legs that it has now, and asks before they are sent by themselves', () => {
+      const here = withLegs(leg(), sold)
+      expect(actOf(line, here)).toMatchObject({
+        kind: 'setRule',
+        terms: { universe: 'INDICES_NIFTY 50', interval: 'tick', basket },
+      })
+      const [plain, automatic] = ['', ' auto'].map((end) => read(`${line}${end}`, here))
+      expect(plain?.title).toMatch(
+        / · then proposes: Basket of 2: buy 65 .*25950 CE, sell 65 .*25950 CE at 120\.50 · NRML$/,
+      )
+      expect(automatic?.title).toMatch(/ · then sends: Basket of 2: /)
+      const { command, args } = automatic?.call ?? { command: '', args: {} }
+      expect(findCommand(command)?.asks?.(args, here)).toMatch(/sent without asking you, 10 a day/)
+      expect(read(line, here).ghost).toBe('')
+    })
+
+    test.each([
+      ['is empty', line, [], /the basket has 0$/],
+      ['has one leg', line, [leg()], /^An alert proposes 2 to 20 legs, the basket has 1$/],
+      [
+        'has a stop',
+        line,
+        [leg(), leg({ stop: { kind: 'percent', value: 20 } })],
+        /^Legs of an alert are market/,
+      ],
+      [
+        'has a trigger',
+        line,
+        [leg(), leg({ orderType: 'SL-M', triggerPrice: 90 })],
+        /^Legs of an alert are market/,
+      ],
+      ['has two products', line, [leg(), leg({ product: 'MIS' })], /^Legs of an alert are market/],
+      [
+        'is of each symbol',
+        'alert rsi(14) < 30 on nifty500 then basket',
+        [leg(), sold],
+        /^A basket goes with/,
+      ],
+      ['is sized again', `${line} 2l`, [leg(), sold], /^The legs of the basket have their own/],
+    ] as const)('is refused where it %s', (_, written, legs, message) => {
+      expect(eventOf(written, withLegs(...legs))).toMatch(message)
+    })
+
+    test('is written out again, with its legs where the basket is empty', () => {
+      const [first] = alerts
+      const known = {
+        ...first,
+        slug: null,
+        universe: 'INDICES_NIFTY 50',
+        interval: 'tick',
+        logic: 'close > 26000',
+      }
+      const here = { ...onRow('alert', first?.alertUuid ?? ''), alerts: [{ ...known, basket } as KnownAlert] }
+      const opening = { type: 'palette.open', line: line.replace('nifty', 'NIFTY') }
+      const added = expect.objectContaining({
+        type: 'basket.add',
+        drafts: [leg(), sold].map(({ draft }) => draft),
+      })
+      const events = (where: Environment) => {
+        const { call } = read('open alert', where)
+        return call === null ? [] : dispatchesOf(call, where).map(({ event }) => event)
+      }
+      expect(events(here)).toEqual([added, expect.objectContaining(opening)])
+      expect(events({ ...here, legs: [leg()] })).toEqual([expect.objectContaining(opening)])
+    })
+  })
+
+  test('is written out again with its order', () => {
+    const [first] = alerts
+    const known = { ...first, slug: null, universe: 'NIFTY500', interval: '5min', logic: 'rsi(14) < 30' }
+    const lineOf = (order: object) =>
+      eventOf('open alert', {
+        ...onRow('alert', first?.alertUuid ?? ''),
+        alerts: [{ ...known, order } as KnownAlert],
+      })
+    expect(lineOf({ ...each, limitPrice: 1395, isAuto: true })).toEqual({
+      type: 'palette.open',
+      line: 'alert rsi(14) < 30 on nifty500 5min then buy 20q @1395 mis auto',
+    })
+    expect(lineOf(option)).toMatchObject({
+      line: expect.stringMatching(/ then buy 130q NIFTY26NOV25950CE nrml$/),
+    })
   })
 
   test('begins with the price of now where an alert is set on a row', () => {

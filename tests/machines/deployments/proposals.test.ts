@@ -230,7 +230,7 @@ describe('the queue', () => {
     const { queue, done, notices } = await start()
     queue.send({ type: 'proposal.drop', proposal: uuid(1) })
     queue.send({ type: 'proposal.drop', proposal: uuid(1) })
-    queue.send({ type: 'proposal.dropAll', deployment: uuid(9) })
+    queue.send({ type: 'proposal.dropAll', of: { deploymentUuid: uuid(9) } })
     await turns()
     expect([done, notices]).toEqual([
       [`drop {"proposalUuid":"${uuid(1)}"}`, `drop {"deploymentUuid":"${uuid(9)}"}`],

@@ -131,6 +131,13 @@ describe('connectivity', () => {
     expect([value(), health.length]).toEqual([{ serverUnreachable: 'asking' }, 1])
   })
 
+  test('keeps the latency of the last health call while others are answered', () => {
+    const { connectivity } = start()
+    connectivity.send({ type: 'call.answered', latencyMs: 12 })
+    connectivity.send({ type: 'call.answered', latencyMs: null })
+    expect(connectivity.getSnapshot().context.latencyMs).toEqual(12)
+  })
+
   test('never forgets that the console is outdated', () => {
     const { connectivity } = start()
     connectivity.send({ type: 'contract.outdated' })

@@ -35,8 +35,14 @@ describe.each(stores)('the log of an alert on $name', ({ open, isAbsent }) => {
         must_change_password: 0,
         created_at: 0,
       })
-      await alerts.insert({
-        ...alert,
+      await insert(id)
+    })
+    afterAll(() => store.close())
+
+    const insert = (of: string) =>
+      alerts.insert({
+        id: of,
+        owner,
         scannerUuid: null,
         slug: null,
         name: 'All',
@@ -47,23 +53,21 @@ describe.each(stores)('the log of an alert on $name', ({ open, isAbsent }) => {
         stoppedAt: null,
         judgedAt: 0,
       })
-    })
-    afterAll(() => store.close())
 
-    const raise = (bar: number) =>
-      alerts.raise({
-        alert,
-        hits: hitsAt(bar),
-        raisedAt: bar + MINUTE_MS,
-        judgedAt: bar + MINUTE_MS,
-        isOver: false,
-        noticesOf: () => [],
-      })
+    const raisingAt = (bar: number) => ({
+      alert,
+      hits: hitsAt(bar),
+      raisedAt: bar + MINUTE_MS,
+      judgedAt: bar + MINUTE_MS,
+      isOver: false,
+      proposals: [],
+      noticesOf: () => [],
+    })
+    const raise = (bar: number) => alerts.raise([raisingAt(bar)])
 
     test('takes five hundred symbols of one candle as a row each, and takes them once', async () => {
-      const first = await raise(MINUTE_MS)
-      const again = await raise(MINUTE_MS)
-      expect([first.fresh.length, again.fresh.length]).toEqual([SYMBOLS, 0])
+      await raise(MINUTE_MS)
+      await raise(MINUTE_MS)
       const soFar = (await alerts.raisedSoFar([id, randomUUID()], 0))(id)
       expect(soFar.raisedToday).toEqual({ hits: SYMBOLS, symbols: SYMBOLS })
       expect(soFar.lastHits.map(({ segSym }) => segSym)).toEqual(
@@ -76,6 +80,24 @@ describe.each(stores)('the log of an alert on $name', ({ open, isAbsent }) => {
         'NSE_S1',
         'NSE_S10',
       ])
+    })
+
+    test('is stored in one step with those that raised nothing, without those that were stopped', async () => {
+      const [quiet, stopped] = [randomUUID(), randomUUID()]
+      for (const one of [quiet, stopped]) await insert(one)
+      await alerts.stop(stopped, { at: 1, reason: 'by hand' })
+      const notice = { id: randomUUID(), owner, deploymentType: 'scanner', content: '{}', createdAt: 0 }
+      const raising = { ...raisingAt(1.5 * MINUTE_MS), noticesOf: () => [notice] }
+      const raised = await alerts.raise([
+        { ...raising, alert: { id: quiet, owner }, hits: [] },
+        { ...raising, alert: { id: stopped, owner } },
+        raising,
+      ])
+      expect(raised.map(({ notices }) => notices.length)).toEqual([0, 0, 1])
+      expect(await alerts.find(owner, quiet)).toMatchObject({ judgedAt: 2.5 * MINUTE_MS })
+      expect(await alerts.find(owner, stopped)).toMatchObject({ judgedAt: 0, status: 'stopped' })
+      expect(await alerts.log(stopped, { limit: 1, offset: 0 })).toEqual([])
+      expect(await alerts.log(id, { limit: 1, offset: 0 })).toMatchObject([{ bar: 1.5 * MINUTE_MS }])
     })
 
     test('keeps the newest of very many', async () => {

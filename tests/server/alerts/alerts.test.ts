@@ -110,6 +110,28 @@ describe('an alert', () => {
     expect((await notices())[0]).toMatch(/^HCLTECH, INFY and 4 more · /)
   })
 
+  test('of several on one universe each raises by its own rule, and one that cannot be judged holds up no other', async () => {
+    const rising = await setScan()
+    const gone = await setScan({ ...terms, logic: 'close > close of "NSE_GONE"' })
+    await pass(3)
+    const falling = await setScan({ ...terms, logic: 'close < close(-1)' })
+    const index = await setScan({ ...together, universe: two.join(',') })
+    await pass(12)
+    const barsOf = async (id: string) =>
+      (await log(id, { limit: '200' })).data.map(({ seg_sym, bar }) => `${seg_sym} ${bar}`).sort()
+    const rises = (await Promise.all(two.map((one) => risesOf(one, 15)))).flat()
+    expect(await barsOf(rising)).toEqual(rises.map(({ seg_sym, bar }) => `${seg_sym} ${bar}`).sort())
+    const fell = await barsOf(falling)
+    expect(fell.length).toBeGreaterThan(2)
+    for (const one of await barsOf(rising)) expect(fell).not.toContain(one)
+    const { data } = await log(index)
+    expect(data.length).toBeGreaterThan(0)
+    expect(new Set(data.map(({ bar }) => bar)).size * two.length).toBe(data.length)
+    expect(await alerts()).toContainEqual(
+      expect.objectContaining({ alert_uuid: gone, reason: 'No instrument called NSE_GONE', raised: 0 }),
+    )
+  })
+
   test('is judged again after a restart, and raises once what it raised before and what it missed', async () => {
     const id = await setScan({ ...together, universe: ids.join(',') })
     await pass(6)
@@ -123,7 +145,7 @@ describe('an alert', () => {
         store,
         clock,
         market,
-        look: server.trading.look,
+        trading: server.trading,
         scanning: server.scanning,
         streams: createStreamHub(),
         log: log2,
@@ -216,6 +238,28 @@ describe('an alert', () => {
     expect(await set({ scanner_uuid: randomUUID() })).toMatchObject({ message: 'No such scanner' })
     expect(await set({})).toMatchObject({ message: 'An alert needs a scanner or a rule' })
     expect(await alerts()).toEqual([])
+  })
+
+  test('of the same rule is set once, with another rule or order once more', async () => {
+    const first = await setScan()
+    expect(await set({ scan: terms })).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This alert is running already',
+    })
+    const order = {
+      ...{
+        seg_sym: null,
+        side: 'buy',
+        product: 'MIS',
+        quantity: { by: 'units', value: 1 },
+        limit_price: null,
+      },
+      ...{ is_reduce_only: false, is_auto: false },
+    }
+    expect(await set({ scan: { ...terms, interval: '5min' } })).toEqual(expect.any(String))
+    expect(await set({ scan: { ...terms, order } })).toEqual(expect.any(String))
+    await server.call(session, stopAlert, { query: { alert_uuid: first } })
+    expect(await set({ scan: terms })).toEqual(expect.any(String))
   })
 
   test('set again after a lost answer is the same one', async () => {

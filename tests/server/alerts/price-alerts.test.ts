@@ -124,7 +124,7 @@ describe('a price that is watched', () => {
         store: server.store,
         clock: server.clock,
         market: server.market,
-        look: server.trading.look,
+        trading: server.trading,
         scanning: server.scanning,
         streams: createStreamHub(),
         log: createLog({ level: 'error', secrets: createSecretWatch(), write: () => {} }),
@@ -137,6 +137,27 @@ describe('a price that is watched', () => {
     for (const one of [again, twice]) await one.close()
     expect((await log(id)).data).toMatchObject([{ bar: first?.at }])
     expect(await notices()).toHaveLength(1)
+  })
+
+  test('of what is no longer listed ends, and says so', async () => {
+    await set('close > 999999')
+    const unlisted = composeAlerts({
+      store: server.store,
+      clock: server.clock,
+      market: server.market,
+      trading: { ...server.trading, look: async () => null },
+      scanning: server.scanning,
+      streams: createStreamHub(),
+      log: createLog({ level: 'error', secrets: createSecretWatch(), write: () => {} }),
+      scheduler: handScheduler(server.clock),
+    })
+    await unlisted.start()
+    server.clock.advance(MINUTE_MS)
+    await unlisted.settle()
+    await unlisted.close()
+    const rows = await server.store.db.selectFrom('alert').select(['status', 'reason']).execute()
+    expect(rows).toEqual([{ status: 'stopped', reason: 'INFY is no longer listed' }])
+    expect(await notices()).toEqual(['Alert ended: INFY is no longer listed'])
   })
 
   test('of an index is that of its ticks', async () => {

@@ -150,6 +150,12 @@ const sound: Readonly<Record<string, string>> = {
   order_id: '"260000000000001"',
   parent_order_id: '""',
   bracket_id: '"abc"',
+  url: '"https://example.com/alerts"',
+  template: 'null',
+  renews_secret: 'false',
+  gtt_uuid: '"0b0e6c6e-5a52-4c1e-9a2f-0123456789ab"',
+  replaces: '"0b0e6c6e-5a52-4c1e-9a2f-0123456789ac"',
+  when: '"below"',
   stop: '{"kind":"percent","value":1}',
   target: '{"kind":"points","value":5}',
   is_on: 'false',
@@ -188,6 +194,7 @@ const soundIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const rowsOf: Readonly<Record<string, readonly string[]>> = {
   orders: ['sym', 'transaction_type', 'order_type', 'product', 'quantity', 'price'],
   legs: ['sym', 'transaction_type', 'quantity', 'price'],
+  triggers: ['when', 'trigger_price', 'price'],
 }
 
 const soundValue = (field: string, call: string): string => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../../src/contract/contract.ts'
 import { dropProposals, forceStop, pauseDeployment } from '../../../src/contract/deployments.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import { cancelGtt } from '../../../src/contract/orders/gtt.ts'
 import { previewOrders } from '../../../src/contract/orders/order-preview.ts'
 import { cancelOrder, cancelOrderByPost } from '../../../src/contract/orders/orders.ts'
 import {
@@ -50,6 +51,7 @@ describe('a user who has used up the general budget and that of previews', () =>
         dropProposals,
         cancelOrder,
         cancelOrderByPost,
+        cancelGtt,
         cancelAllOrders,
         exitAllPositions,
         getKillSwitch,

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Alerts } from '../../../server/alerts/alerts.ts'
-import { composeAlerts } from '../../../server/alerts/compose-alerts.ts'
+import { type AlertsWithOrders, composeAlerts } from '../../../server/alerts/compose-alerts.ts'
 import { type AppParts, buildApp } from '../../../server/app.ts'
 import type { Automation } from '../../../server/automation/automation.ts'
 import { composeAutomation } from '../../../server/automation/compose-automation.ts'
@@ -12,6 +11,8 @@ import { type BrokerMarket, composeBroker, type Trading } from '../../../server/
 import { composeHolidays } from '../../../server/compose-holidays.ts'
 import { type Config, readConfig } from '../../../server/config.ts'
 import { createRules, type RuleWork } from '../../../server/evaluating/rules.ts'
+import { type RunsByItself, stopBeforeKill } from '../../../server/gtt/before-kill.ts'
+import { composeGtts, type GttOrders } from '../../../server/gtt/compose-gtts.ts'
 import type { CallLimits } from '../../../server/http/limits/body-limits.ts'
 import { createLog } from '../../../server/log.ts'
 import type { RunImport } from '../../../server/market/import/import-service.ts'
@@ -26,6 +27,8 @@ import { loadSampleScanners } from '../../../server/services/scanners/sample-sca
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
 import { loadSamples } from '../../../server/services/strategies/samples.ts'
 import type { Store } from '../../../server/store/database/database.ts'
+import { composeWebhooks, type WebhookSending } from '../../../server/webhooks/compose-webhooks.ts'
+import type { PostMessage } from '../../../server/webhooks/post-message.ts'
 import { defaultBases, type Endpoint, type Envelope } from '../../../src/contract/endpoint.ts'
 import { createLiveHost } from '../../../src/engine/live/live-host.ts'
 import { clockAt, type HandClock } from '../clock.ts'
@@ -64,7 +67,9 @@ export interface TestServer {
   readonly trading: Trading
   /** Stepped by hand: `automation.step()`. */
   readonly automation: Automation
-  readonly alerts: Alerts
+  readonly alerts: AlertsWithOrders
+  readonly gtts: GttOrders
+  readonly webhooks: WebhookSending
   readonly scanning: Scanning
   /** Changes of other processes are followed by hand: `holidays.follow()`. */
   readonly holidays: Holidays
@@ -119,6 +124,8 @@ export const startServer = async (
     /** Absent: the server's own market. */
     readonly brokerMarket?: (clock: HandClock) => BrokerMarket
     readonly startsBroker?: boolean
+    /** Absent: messages of webhooks go out over the network. */
+    readonly post?: PostMessage
     /** Absent: imports run on the calling thread. */
     readonly runImport?: RunImport
     readonly parts?: (built: { readonly market: Market; readonly clock: HandClock }) => Partial<AppParts>
@@ -138,7 +145,7 @@ export const startServer = async (
     ...(options.runImport === undefined ? {} : { runImport: options.runImport }),
   })
   const streams = createStreamHub()
-  let automation: Automation | null = null
+  const runs: RunsByItself = { automation: null, gtts: null, alerts: null }
   const scheduler = options.scheduler ?? handScheduler(clock)
   const trading = await composeBroker({
     store,
@@ -148,11 +155,11 @@ export const startServer = async (
     market: options.brokerMarket?.(clock) ?? market,
     scheduler,
     streams,
-    beforeKill: async (owner) => automation?.stopAll(owner, 'kill switch'),
+    beforeKill: (owner) => stopBeforeKill(runs, owner),
     onStoreLost: () => {},
   })
   const traded = options.brokerMarket?.(clock) ?? market
-  automation = composeAutomation({
+  const automation = composeAutomation({
     store,
     clock,
     log,
@@ -176,17 +183,39 @@ export const startServer = async (
   const alerts = composeAlerts({
     store,
     clock,
-    market,
-    look: trading.look,
+    market: { ...market, ...traded },
+    trading,
     scanning,
     streams,
     log,
     scheduler,
   })
   await alerts.start()
+  const gtts = composeGtts({
+    store,
+    clock,
+    market: traded,
+    trading,
+    streams,
+    log,
+    scheduler,
+  })
+  await gtts.start()
+  const webhooks = composeWebhooks({
+    store,
+    clock,
+    config,
+    log,
+    scheduler,
+    ...(options.post === undefined ? {} : { post: options.post }),
+  })
+  await webhooks.start()
+  Object.assign(runs, { automation, gtts, alerts })
   const app = await buildApp({
     automation,
     alerts,
+    gtts: gtts.calls,
+    webhooks: webhooks.calls,
     sampleScanners,
     streams,
     holidays,
@@ -235,6 +264,8 @@ export const startServer = async (
     trading,
     automation,
     alerts,
+    gtts,
+    webhooks,
     scanning,
     holidays,
     clock,
@@ -253,8 +284,10 @@ export const startServer = async (
     close: async () => {
       holidays.close()
       await app.close()
-      await automation?.close()
+      await automation.close()
       await alerts.close()
+      await gtts.close()
+      await webhooks.close()
       await trading.close()
       await market.close()
       await store.close()

@@ -9,7 +9,7 @@ import { deploymentOf, logLine } from '../deployments.ts'
 import { parityOn } from '../parity.ts'
 import { priced, proposal, uuid } from '../proposals.ts'
 import { rsiDip } from '../strategies.ts'
-import type { Walk } from './machine-paths.ts'
+import { type Walk, walkOf } from './machine-paths.ts'
 
 const acted = { key: uuid(1), name: 'RSI dip', type: 'paper' } as const
 const opening = { strategy: 'eq-rsi-dip-1', version: null, preset: {} }
@@ -28,7 +28,7 @@ const day = '2026-11-23' as IstDate
 const compared = { deploymentUuid: uuid(1), day }
 
 export const deploymentWalks: readonly Walk[] = [
-  {
+  walkOf({
     machine: parityMachine,
     states: 5,
     transitions: 12,
@@ -51,8 +51,8 @@ export const deploymentWalks: readonly Walk[] = [
       step,
       isOnlyDifferences,
     ],
-  },
-  {
+  }),
+  walkOf({
     machine: deploymentsMachine,
     states: 12,
     transitions: 22,
@@ -80,8 +80,8 @@ export const deploymentWalks: readonly Walk[] = [
       Math.min(toLoad.length, 2),
       changed.length > 0,
     ],
-  },
-  {
+  }),
+  walkOf({
     machine: deploymentLogMachine,
     states: 8,
     transitions: 16,
@@ -97,8 +97,8 @@ export const deploymentWalks: readonly Walk[] = [
     ],
     answers: { loadPage: [page(300), [logLine(1, '09:20')]] },
     project: ({ key, hasMore, isChanged, lines }) => [key, hasMore, isChanged, lines.length > 0],
-  },
-  {
+  }),
+  walkOf({
     machine: deploymentActsMachine,
     states: 3,
     transitions: 5,
@@ -111,8 +111,8 @@ export const deploymentWalks: readonly Walk[] = [
     ],
     answers: { carryOut: [[]] },
     project: ({ acts, failed }) => [Math.min(acts.length, 3), acts[0]?.kind, Object.keys(failed).length > 0],
-  },
-  {
+  }),
+  walkOf({
     machine: deployFormMachine,
     states: 8,
     transitions: 20,
@@ -138,8 +138,8 @@ export const deploymentWalks: readonly Walk[] = [
       isChecked,
       unanswered === null,
     ],
-  },
-  {
+  }),
+  walkOf({
     machine: proposalsMachine,
     states: 20,
     transitions: 44,
@@ -156,7 +156,7 @@ export const deploymentWalks: readonly Walk[] = [
       { type: 'proposal.edit', proposal: uuid(1), quantity: 5 },
       { type: 'proposal.close' },
       { type: 'proposal.drop', proposal: uuid(1) },
-      { type: 'proposal.dropAll', deployment: uuid(9) },
+      { type: 'proposal.dropAll', of: { deploymentUuid: uuid(9) } },
       { type: 'session.ended' },
     ],
     answers: {
@@ -172,5 +172,5 @@ export const deploymentWalks: readonly Walk[] = [
       isChanged,
       shown?.quote,
     ],
-  },
+  }),
 ]

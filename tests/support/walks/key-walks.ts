@@ -2,12 +2,12 @@ import { noShortcuts } from '../../../src/domain/shortcuts/shortcuts.ts'
 import { macrosMachine } from '../../../src/machines/shortcuts/macros.ts'
 import { shortcutHintsMachine } from '../../../src/machines/shortcuts/shortcut-hints.ts'
 import { shortcutsMachine } from '../../../src/machines/shortcuts/shortcuts.ts'
-import type { Walk } from './machine-paths.ts'
+import { type Walk, walkOf } from './machine-paths.ts'
 
 const scalp = { name: 'scalp', lines: ['go markets', 'arm'] }
 
 export const keyWalks: readonly Walk[] = [
-  {
+  walkOf({
     machine: shortcutsMachine,
     states: 2,
     transitions: 4,
@@ -19,8 +19,8 @@ export const keyWalks: readonly Walk[] = [
       { type: 'session.ended' },
     ],
     project: ({ shortcuts, undone }) => [Object.keys(shortcuts.pins).length, undone === null],
-  },
-  {
+  }),
+  walkOf({
     machine: macrosMachine,
     states: 6,
     transitions: 18,
@@ -50,8 +50,8 @@ export const keyWalks: readonly Walk[] = [
       current?.lines.length ?? null,
       lineIndex,
     ],
-  },
-  {
+  }),
+  walkOf({
     machine: shortcutHintsMachine,
     states: 3,
     transitions: 5,
@@ -64,5 +64,5 @@ export const keyWalks: readonly Walk[] = [
       { type: 'session.ended' },
     ],
     project: ({ isByMouse, keys, lessons }) => [isByMouse, keys, lessons['help.toggle']?.times ?? 0],
-  },
+  }),
 ]

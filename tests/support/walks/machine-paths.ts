@@ -4,6 +4,7 @@ import {
   type AnyStateMachine,
   type AnyTransitionDefinition,
   createActor,
+  type EventFromLogic,
   fromCallback,
   SimulatedClock,
 } from 'xstate'
@@ -32,6 +33,14 @@ export interface Walk extends WalkSettings {
   readonly states: number
   readonly transitions: number
 }
+
+/** With the events that its machine takes. */
+export const walkOf = <Machine extends AnyStateMachine>(
+  one: Omit<Walk, 'machine' | 'events'> & {
+    readonly machine: Machine
+    readonly events: readonly EventFromLogic<Machine>[]
+  },
+): Walk => one
 
 export interface Walked {
   readonly paths: number

@@ -5,6 +5,7 @@ import { type OrderDraft, plainDraft } from '../../../src/domain/orders/order-dr
 import { armingMachine } from '../../../src/machines/orders/arming.ts'
 import { basketMachine } from '../../../src/machines/orders/basket.ts'
 import { exitReportMachine } from '../../../src/machines/orders/exit-report.ts'
+import { gttActsMachine } from '../../../src/machines/orders/gtt-acts.ts'
 import { killSwitchMachine } from '../../../src/machines/orders/kill-switch.ts'
 import { type OrderActionInput, orderActionMachine } from '../../../src/machines/orders/order-action.ts'
 import { orderActionsMachine } from '../../../src/machines/orders/order-actions.ts'
@@ -17,6 +18,14 @@ import type { Walk } from './machine-paths.ts'
 
 const instrument = 'NSE_INFY' as InstrumentId
 const draft = plainDraft({ instrument, side: 'buy', product: 'MIS', quantity: 10 })
+
+const gtt = {
+  sym: instrument,
+  side: 'buy',
+  product: 'cash',
+  quantity: 1,
+  triggers: [{ when: 'below', triggerPrice: 90, price: 90 }],
+} as const
 
 /** A constant key, so that all events are about one order. */
 const placements = { now: () => 0, createKey: () => 'k' }
@@ -134,6 +143,19 @@ export const orderWalks: readonly Walk[] = [
       ...placementSnapshots('k'),
     ],
     project: ({ placements }) => [Math.min(placements.length, 2), placements[0]?.state],
+  },
+  {
+    machine: gttActsMachine,
+    states: 3,
+    transitions: 6,
+    input: { createUuid: () => 'uuid' },
+    events: [
+      { type: 'gtt.place', title: 'Buy 1 INFY', terms: gtt, replaces: null },
+      { type: 'gtt.cancel', gtts: [{ key: 'g', title: 'Buy 1 INFY' }] },
+      { type: 'session.ended' },
+    ],
+    answers: { carryOut: [undefined] },
+    project: ({ acts }) => [Math.min(acts.length, 2)],
   },
   {
     machine: orderTicketMachine,

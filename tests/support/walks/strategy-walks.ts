@@ -9,7 +9,7 @@ import { strategyActsMachine } from '../../../src/machines/strategies/strategy-a
 import { strategyPanelMachine } from '../../../src/machines/strategies/strategy-panel.ts'
 import { usualQuery } from '../../../src/machines/strategies/strategy-query.ts'
 import { rsiDip, strategiesPage, strategyEntry } from '../strategies.ts'
-import type { Walk } from './machine-paths.ts'
+import { type Walk, walkOf } from './machine-paths.ts'
 
 /** One row on each of three pages. */
 const page = (number: number) => ({
@@ -38,7 +38,7 @@ const preview = {
 } as const
 
 export const strategyWalks: readonly Walk[] = [
-  {
+  walkOf({
     machine: strategiesMachine,
     states: 8,
     transitions: 20,
@@ -65,8 +65,8 @@ export const strategyWalks: readonly Walk[] = [
       isStale,
       rowsOf === null,
     ],
-  },
-  {
+  }),
+  walkOf({
     machine: strategyActsMachine,
     states: 3,
     transitions: 9,
@@ -86,8 +86,8 @@ export const strategyWalks: readonly Walk[] = [
       unanswered === null,
       deleted === null,
     ],
-  },
-  {
+  }),
+  walkOf({
     machine: scannerActsMachine,
     states: 3,
     transitions: 6,
@@ -114,8 +114,8 @@ export const strategyWalks: readonly Walk[] = [
       unanswered === null,
       deleted === null,
     ],
-  },
-  {
+  }),
+  walkOf({
     machine: strategyPanelMachine,
     states: 6,
     transitions: 10,
@@ -131,8 +131,8 @@ export const strategyWalks: readonly Walk[] = [
     ],
     answers: { loadVersions: [[{ version: 1, savedAt: 1, changes: [] }]] },
     project: ({ isOpen, row, kept }) => [isOpen, row?.slug, kept.length],
-  },
-  {
+  }),
+  walkOf({
     machine: strategyEditorMachine,
     states: 11,
     transitions: 30,
@@ -174,8 +174,8 @@ export const strategyWalks: readonly Walk[] = [
       kept === null,
       draft === before,
     ],
-  },
-  {
+  }),
+  walkOf({
     machine: rulePreviewMachine,
     states: 5,
     transitions: 10,
@@ -192,5 +192,5 @@ export const strategyWalks: readonly Walk[] = [
       wanted === running,
       shown === null,
     ],
-  },
+  }),
 ]

@@ -100,8 +100,8 @@ const drop = command({
 
 const dropAll = command({
   id: 'proposal.dropAll',
-  title: 'Drop all proposals of this strategy',
-  keywords: ['queue', 'dismiss', 'deployment'],
+  title: 'Drop all proposals of this strategy or alert',
+  keywords: ['queue', 'dismiss', 'deployment', 'alert'],
   verb: 'drop proposals',
   isTyped: false,
   when: 'signedIn',
@@ -109,7 +109,7 @@ const dropAll = command({
   args: { proposal: oneProposal },
   run: ({ proposal }, environment) => {
     const known = proposalOf(proposal, environment)
-    return known === null ? [] : to('proposals', { type: 'proposal.dropAll', deployment: known.deployment })
+    return known === null ? [] : to('proposals', { type: 'proposal.dropAll', of: known.of })
   },
 })
 

@@ -29,7 +29,7 @@ const basket = choice('basket', [
   { value: true, words: ['basket'], title: 'Add to the basket instead of sending' },
 ])
 
-const reduceOnly = choice('reduce', [
+export const reduceOnly = choice('reduce', [
   { value: true, words: ['reduce', 'reduce only', 'reduce-only'], title: 'Only reduces the position' },
 ])
 

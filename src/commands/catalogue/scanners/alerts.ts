@@ -1,5 +1,5 @@
 import { formatNumber, formatPercent } from '../../../domain/format.ts'
-import type { AlertTerms } from '../../../domain/scanners/alert.ts'
+import type { AlertTerms, AlertThen, CandleTerms } from '../../../domain/scanners/alert.ts'
 import {
   instrumentOfPrice,
   isBeyond,
@@ -22,6 +22,16 @@ import {
 import { alertName, alertOf } from '../../grammar/scanners/alert-name.ts'
 import { alertRule, alertUniverse, type PriceOf } from '../../grammar/scanners/alert-rule.ts'
 import { anyScanner, scannerOf } from '../../grammar/scanners/scanner-name.ts'
+import { problemOf } from '../orders/order-sense.ts'
+import { basketOfAlert, findBasketProblem, legsAgain } from './alert-baskets.ts'
+import {
+  autoQuestion,
+  ghostOfOrder,
+  lineOfOrder,
+  orderOfAlert,
+  orderOfAlertArgs,
+  thenSentence,
+} from './alert-orders.ts'
 import { atHand, nameOf } from './saved-scanners.ts'
 import { ghostOfScan, lineOfScan, scanArgs, scanOf, shownScan } from './scans.ts'
 
@@ -51,7 +61,10 @@ const alertArgs = {
     'Repeat',
     choice(REPEAT, [{ value: true, words: [REPEAT], title: 'Goes on after it told of the price once' }]),
   ),
+  ...orderOfAlertArgs,
 } as const
+
+type AlertArgs = ArgsOf<typeof alertArgs>
 
 const priceTerms = ({ instrument, ...rule }: PriceOf, repeats: boolean): AlertTerms => ({
   logic: logicOfPrice(rule),
@@ -60,10 +73,30 @@ const priceTerms = ({ instrument, ...rule }: PriceOf, repeats: boolean): AlertTe
   ...(repeats ? { repeats } : {}),
 })
 
-const termsIn = ({ rule, repeat, ...args }: ArgsOf<typeof alertArgs>): AlertTerms => {
+const watchedIn = ({ rule, repeat, universe, interval }: AlertArgs): AlertTerms => {
   if (rule.kind === 'price') return priceTerms(rule, repeat === true)
-  const { logic, universe, interval } = scanOf({ ...args, rule })
-  return { logic, universe, interval }
+  const scan = scanOf({
+    rule,
+    ...(universe === undefined ? {} : { universe }),
+    ...(interval === undefined ? {} : { interval }),
+  })
+  return { logic: scan.logic, universe: scan.universe, interval: scan.interval }
+}
+
+const behindThen = (
+  args: AlertArgs,
+  environment: Environment,
+): { readonly terms: AlertThen; readonly problem: ArgProblem | null } => {
+  const on = instrumentOfPrice(watchedIn(args).universe)
+  if (args.side === 'basket') {
+    const message = findBasketProblem(args, on, environment)
+    return message === null
+      ? { problem: null, terms: { basket: basketOfAlert(args, environment) } }
+      : { problem: misplaced('side', args.side, message), terms: {} }
+  }
+  const order = orderOfAlert(args, on, environment)
+  if (!order.ok) return { problem: problemOf(order, args, alertArgs), terms: {} }
+  return { problem: null, terms: order.value === null ? {} : { order: order.value } }
 }
 
 /** `now 25,790.35, 0.81 % away`; a level on the wrong side is seen before Enter. */
@@ -78,6 +111,14 @@ const priceSentence = (rule: PriceOf, repeats: boolean, environment: Environment
   return `Alert when ${alertRule.print(rule)}, ${repeats ? 'each time' : 'once'}${now}`
 }
 
+const problemOfWatch = ({ rule, universe, interval, repeat }: AlertArgs): ArgProblem | null => {
+  if (rule.kind !== 'price')
+    return repeat === undefined ? null : misplaced('repeat', REPEAT, 'An alert on candles repeats by itself')
+  if (universe === undefined && interval === undefined) return null
+  const arg = universe === undefined ? 'interval' : 'universe'
+  return misplaced(arg, arg, 'A price is watched on every tick of its instrument')
+}
+
 const set = command({
   id: 'alert.set',
   title: 'Alert when a rule becomes true',
@@ -88,22 +129,21 @@ const set = command({
   preview: 'scan',
   isPreviewed: ({ rule }) => rule.kind !== 'price',
   args: alertArgs,
-  run: (args) => act({ kind: 'setRule', terms: termsIn(args) }),
-  check: ({ rule, universe, interval, repeat }) => {
-    if (rule.kind !== 'price')
-      return repeat === undefined
-        ? null
-        : misplaced('repeat', REPEAT, 'An alert on candles repeats by itself')
-    if (universe === undefined && interval === undefined) return null
-    const arg = universe === undefined ? 'interval' : 'universe'
-    return misplaced(arg, arg, 'A price is watched on every tick of its instrument')
+  run: (args, environment) =>
+    act({ kind: 'setRule', terms: { ...watchedIn(args), ...behindThen(args, environment).terms } }),
+  check: (args, environment) => problemOfWatch(args) ?? behindThen(args, environment).problem,
+  asks: (args, environment) => autoQuestion(behindThen(args, environment).terms),
+  describe: (args, environment) => {
+    const then = thenSentence(behindThen(args, environment).terms, environment)
+    const { rule, repeat } = args
+    return rule.kind === 'price'
+      ? `${priceSentence(rule, repeat === true, environment)}${then}`
+      : `Alert when it becomes true · ${scanInWords({ ...(watchedIn(args) as CandleTerms), moment: 'close' }, false)}${then}`
   },
-  describe: ({ rule, repeat, ...args }, environment) =>
-    rule.kind === 'price'
-      ? priceSentence(rule, repeat === true, environment)
-      : `Alert when it becomes true · ${scanInWords(scanOf({ ...args, rule }), false)}`,
-  ghost: ({ rule, ...args }) =>
-    rule === undefined || rule.kind === 'price' ? '' : ghostOfScan(args).join(' '),
+  ghost: ({ rule, ...args }, { preferences }) => {
+    const ofScan = rule === undefined || rule.kind === 'price' ? [] : ghostOfScan(args)
+    return [...ofScan, ...ghostOfOrder(args, preferences)].join(' ')
+  },
 })
 
 const setOn = command({
@@ -156,8 +196,23 @@ const toggle = command({
   },
 })
 
-const termsOf = ({ slug, logic, universe, interval, repeats }: KnownAlert): string | AlertTerms =>
-  slug ?? { logic, universe, interval, ...(repeats === true ? { repeats } : {}) }
+const termsOf = ({
+  slug,
+  logic,
+  universe,
+  interval,
+  repeats,
+  order,
+  basket,
+}: KnownAlert): string | AlertTerms =>
+  slug ?? {
+    logic,
+    universe,
+    interval,
+    ...(repeats === true ? { repeats } : {}),
+    ...(order === undefined ? {} : { order }),
+    ...(basket === undefined ? {} : { basket }),
+  }
 
 const stop = command({
   id: 'alert.stop',
@@ -205,11 +260,15 @@ const log = command({
     `Log of the alert ${alertOf(alert, environment)?.scannerName ?? alert}`,
 })
 
-const lineOfAlert = ({ logic, universe, interval, repeats }: KnownAlert): string => {
-  if (interval !== 'tick') return lineOfScan({ logic, universe, interval, moment: 'live' })
+const lineOfAlert = ({ logic, universe, interval, repeats, order, basket }: KnownAlert): string => {
+  const then = lineOfOrder({ order, basket })
+  if (interval !== 'tick') {
+    const scan = lineOfScan({ logic, universe, interval, moment: 'live' })
+    return then === '' ? scan : `${scan.replace(/^scan/, 'alert')}${then}`
+  }
   const id = instrumentOfPrice(universe)
   const price = levelOfLogic(logic)
-  return `alert ${id === null ? universe : printInstrument(id)} ${price}${repeats === true ? ` ${REPEAT}` : ''}`
+  return `alert ${id === null ? universe : printInstrument(id)} ${price}${repeats === true ? ` ${REPEAT}` : ''}${then}`
 }
 
 /** The rule of the alert under the cursor as a line, to be changed. */
@@ -225,7 +284,10 @@ const open = command({
     const known = alertOf(alert, environment)
     if (known === null) return []
     return known.slug === null
-      ? to('palette', { type: 'palette.open', line: lineOfAlert(known) })
+      ? [
+          ...legsAgain(known.basket, environment),
+          to('palette', { type: 'palette.open', line: lineOfAlert(known) }),
+        ]
       : to('navigation', { type: 'view.open', path: pathOfScanner(known.slug) })
   },
   describe: ({ alert }, environment) => `Open ${alertOf(alert, environment)?.scannerName ?? alert}`,

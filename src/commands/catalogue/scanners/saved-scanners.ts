@@ -5,7 +5,8 @@ import { type SubCategory, subCategories } from '../../../domain/strategies/stra
 import { type ArgProblem, type ArgsOf, command, optional, required, to } from '../../command.ts'
 import type { Environment, KnownScanner } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'
-import { anyName } from '../../grammar/list-name.ts'
+import { anyName, printName } from '../../grammar/list-name.ts'
+import { noteText } from '../../grammar/note-text.ts'
 import { checkSavedName } from '../../grammar/saved-name.ts'
 import { anyScanner, ownScanner, scannerOf } from '../../grammar/scanners/scanner-name.ts'
 import { shownScan } from './scans.ts'
@@ -13,7 +14,6 @@ import { shownScan } from './scans.ts'
 const focused = ({ context }: Environment): string | undefined =>
   context['focus.kind'] === 'scanner' ? context['focus.key'] : undefined
 
-/** The scanner under the cursor, or the one on screen. */
 export const atHand = (environment: Environment): string | undefined =>
   focused(environment) ?? shownScan(environment).of?.slug ?? undefined
 
@@ -62,7 +62,6 @@ type SaveArgs = ArgsOf<typeof saveArgs>
 
 interface Saving {
   readonly scanner: Scanner
-  /** The scanner that gets a new version. */
   readonly of: KnownScanner | null
   readonly version: number | null
 }
@@ -134,6 +133,15 @@ const save = command({
   },
 })
 
+const changed = (slugOrName: string, part: Partial<Scanner>, environment: Environment) => {
+  const known = scannerOf(slugOrName, environment)
+  if (known === null) return []
+  const { slug, version, name: scannerName, logic, universe, interval, subCategory, note } = known
+  const scanner = { scannerName, logic, universe, interval, subCategory, note, ...part }
+  const act = { kind: 'save', scanner, of: { slug, version } } as const
+  return to('scannerActs', { type: 'scanner.act', act })
+}
+
 const rename = command({
   id: 'scanner.rename',
   title: 'Rename a scanner',
@@ -145,16 +153,44 @@ const rename = command({
     scanner: required('Scanner', ownScanner, { initial: ownAtHand }),
     name: required('Name', anyName({ expects: 'a name for the scanner', namesOf: () => [] }), { word: 'to' }),
   },
-  run: ({ scanner, name }, environment) => {
-    const known = scannerOf(scanner, environment)
-    if (known === null) return []
-    const { slug, version, logic, universe, interval, subCategory, note } = known
-    const renamed = { scannerName: name.trim(), logic, universe, interval, subCategory, note }
-    const act = { kind: 'save', scanner: renamed, of: { slug, version } } as const
-    return to('scannerActs', { type: 'scanner.act', act })
-  },
+  run: ({ scanner, name }, environment) => changed(scanner, { scannerName: name.trim() }, environment),
   check: checkSavedName,
   describe: ({ scanner, name }, environment) => `Rename ${nameOf(scanner, environment)} to ${name}`,
+})
+
+const annotate = command({
+  id: 'scanner.note',
+  title: 'Write the note of a scanner',
+  keywords: ['describe', 'text', 'remark'],
+  verb: 'note on scanner',
+  when: 'signedIn',
+  effect: 'local',
+  args: {
+    scanner: required('Scanner', ownScanner, { initial: ownAtHand }),
+    note: required('Note', noteText, { word: 'is' }),
+  },
+  run: ({ scanner, note }, environment) => changed(scanner, { note }, environment),
+  check: ({ scanner, note }, environment) =>
+    scannerOf(scanner, environment)?.note === note
+      ? { arg: 'note', found: note, expected: 'a change', message: 'This is its note already' }
+      : null,
+  describe: ({ scanner, note }, environment) => `Note on ${nameOf(scanner, environment)}: ${note}`,
+})
+
+const writeNote = command({
+  id: 'scanner.writeNote',
+  title: 'Change the note of this scanner',
+  verb: 'edit note of scanner',
+  isListed: false,
+  when: 'signedIn',
+  effect: 'read',
+  args: { scanner: required('Scanner', ownScanner, { initial: ownAtHand }) },
+  run: ({ scanner }, environment) => {
+    const known = scannerOf(scanner, environment)
+    const note = (known?.note ?? '').replace(/\s+/g, ' ')
+    const line = `note on scanner ${printName(known?.name ?? scanner)} is ${note}`
+    return to('palette', { type: 'palette.open', line })
+  },
 })
 
 const startOver = command({
@@ -216,4 +252,14 @@ const undelete = command({
   run: () => to('scannerActs', { type: 'scanner.undelete' }),
 })
 
-export const savedScannerCommands = [open, save, rename, startOver, copy, remove, undelete] as const
+export const savedScannerCommands = [
+  open,
+  save,
+  rename,
+  annotate,
+  writeNote,
+  startOver,
+  copy,
+  remove,
+  undelete,
+] as const

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { toast } from 'sonner'
 import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
 import type { BacktestRow } from '../../../machines/backtests/backtest-rows.ts'
 import { useCommand, useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
+import { showToast } from '../../kit/show-toast.ts'
 import { download } from '../../kit/table/download.ts'
 import { fileNameOf, robustnessCsv, robustnessTestsOf, runJson, tradeCsv } from './export-run.ts'
 
@@ -31,12 +31,12 @@ export function ExportButtons({ params, rows }: ExportButtonsProps) {
     download({ name: `${fileNameOf(params)}.csv`, type: 'text/csv', text: csv })
     const robustness = await robustnessCsv(rows, tests())
     download({ name: `${fileNameOf(params)}-robustness.csv`, type: 'text/csv', text: robustness })
-    toast.success('Trades exported')
+    void showToast('success', 'Trades exported')
   }
   const exportJson = () => {
     const json = runJson(params, rows, tests())
     download({ name: `${fileNameOf(params)}.json`, type: 'application/json', text: json })
-    toast.success('Report exported')
+    void showToast('success', 'Report exported')
   }
   return (
     <>
@@ -64,10 +64,10 @@ function useReportRequests(shown: ExportButtonsProps): void {
       const { reportHtml } = await import('./report-file/report-html.ts')
       const text = reportHtml({ ...latest.current, madeAt: now() })
       download({ name: `${fileNameOf(latest.current.params)}.html`, type: 'text/html', text })
-      toast.success('Report exported')
+      void showToast('success', 'Report exported')
     }
     const subscription = actors.tables.on('report.exportAsked', () => {
-      write().catch(() => toast.error('The report could not be exported'))
+      write().catch(() => showToast('error', 'The report could not be exported'))
     })
     return () => subscription.unsubscribe()
   }, [actors, now])

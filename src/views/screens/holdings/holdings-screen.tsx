@@ -189,6 +189,7 @@ const actsOfHolding = (of: HoldingEntry, console: ViewConsole): readonly RowAct[
     ),
     commandAct(console, 'Order window', { command: 'order.ticket', args: { instrument, side: 'sell' } }),
     commandAct(console, 'Chart', { command: 'chart.open', args: { instrument } }),
+    commandAct(console, 'GTT order', { command: 'gtt.write', args: { instrument } }),
     commandAct(console, 'Alert on price', { command: 'alert.price', args: { instrument } }),
     commandAct(console, 'Add to watchlist', { command: 'watch.add', args: { instruments: [instrument] } }),
   ]

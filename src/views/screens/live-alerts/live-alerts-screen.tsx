@@ -20,11 +20,12 @@ import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { openLine } from '../../kit/open-path.ts'
 import { RuleText } from '../../kit/rule-text.tsx'
 import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/table/data-table.tsx'
+import { listStateOf } from '../../kit/table/list-state.ts'
 import type { RowAct } from '../../kit/table/row-menu.tsx'
 import table from '../../kit/table/table-screen.module.css'
 import text from '../../theme/text.module.css'
 import { AlertLog } from '../scanner-details/alert-log.tsx'
-import { listStateOf } from '../scanner-result/use-scan.ts'
+import { OrderOfAlert } from '../scanner-details/order-of-alert.tsx'
 import styles from './live-alerts.module.css'
 import { RaisedToday } from './raised-today.tsx'
 
@@ -34,7 +35,6 @@ const keyOf = ({ alertUuid }: Alert): string => alertUuid
 const attentionOf = ({ alertUuid }: Alert) => ({ kind: 'alert', key: alertUuid })
 const none: readonly Alert[] = []
 
-/** The newest, or why there can be none. */
 function LastRaised({ alert }: { readonly alert: Alert }) {
   const now = useMarketTime(MINUTE_MS)
   const { status, reason, lastRaisedAt, lastSymbols } = alert
@@ -76,9 +76,10 @@ const columns: readonly ColumnOf<Alert>[] = [
     width: '1.4fr',
     minWidth: 130,
     showFrom: 620,
-    cell: ({ logic }) => (
+    cell: ({ logic, order }) => (
       <span className={text.cut} title={logic}>
         <RuleText rule={logic} />
+        {order !== undefined && <span className={text[order.side]}>{` then ${order.side}`}</span>}
       </span>
     ),
   },
@@ -226,7 +227,7 @@ function Away({ message }: { readonly message: string | null }) {
 
 const examples = [
   'alert rsi(14) < 30 and close > sma(close,200) on nifty500 day',
-  'alert close crosses above vwap on f&o 5min',
+  'alert close crosses above vwap on f&o 5min then buy 50k mis',
   'alert close crosses above sma(close,50) on nse day',
 ]
 
@@ -276,6 +277,7 @@ function LogPanel({ alert }: { readonly alert: Alert }) {
       <div className={styles.rule}>
         <RuleText rule={logic} />
         <span className={text.muted}>{`${universeWords(universe)} · ${alertIntervalInWords(interval)}`}</span>
+        <OrderOfAlert terms={alert} />
       </div>
       <Totals alert={alert} />
       <AlertLog alertUuid={alertUuid} page={page} isMain={false} onPage={setPage} />

@@ -24,6 +24,7 @@ export const actsOfOrder = (row: OrderRow, console: ViewConsole): readonly RowAc
     commandAct(console, 'Details', { command: 'order.details', args: { order: key } }, { keys: '↵' }),
     chart,
     commandAct(console, 'Order window', { command: 'order.ticket', args: { instrument, side: row.side } }),
+    commandAct(console, 'GTT order', { command: 'gtt.write', args: { instrument } }),
     commandAct(console, 'Alert on price', { command: 'alert.price', args: { instrument } }),
     commandAct(console, 'Add to watchlist', { command: 'watch.add', args: { instruments: [instrument] } }),
   ]

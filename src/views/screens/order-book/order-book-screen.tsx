@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { isGttOpen } from '../../../domain/orders/gtt/gtt.ts'
 import { toIstDate } from '../../../domain/time.ts'
 import type { OrderEntry } from '../../../machines/positions/books.ts'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -120,7 +121,7 @@ export function OrderBookScreen() {
             }))}
             onChange={setTab}
           />
-          <RefusedButton />
+          <OtherOrders />
           {selection.keys.length > 0 && <Badge tone="blue">{`${selection.keys.length} selected`}</Badge>}
         </span>
       </ScreenTitle>
@@ -153,6 +154,26 @@ export function OrderBookScreen() {
       )}
       <OrderDetailsPane />
     </div>
+  )
+}
+
+const OtherOrders = () => (
+  <>
+    <GttButton />
+    <RefusedButton />
+  </>
+)
+
+function GttButton() {
+  const run = useCommand()
+  const count = useSnapshot(
+    'gtts',
+    ({ context }) => context.output?.filter(({ status }) => isGttOpen(status)).length ?? 0,
+  )
+  return (
+    <Button kind="quiet" keys="g r" onPress={() => run({ command: 'view.open', args: { view: 'gtt' } })}>
+      {count === 0 ? 'GTT' : `GTT ${count}`}
+    </Button>
   )
 }
 

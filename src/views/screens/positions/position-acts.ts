@@ -34,6 +34,7 @@ export const actsOfPosition = (row: PositionRow, console: ViewConsole): readonly
     ),
     commandAct(console, 'Chart', { command: 'chart.open', args: { instrument } }, { isApart: true }),
     commandAct(console, 'Order window', { command: 'order.ticket', args: { instrument } }),
+    commandAct(console, 'GTT order', { command: 'gtt.write', args: { instrument } }),
     commandAct(console, 'Alert on price', { command: 'alert.price', args: { instrument } }),
     commandAct(console, 'Add to watchlist', { command: 'watch.add', args: { instruments: [instrument] } }),
   ]

@@ -1,4 +1,5 @@
 import { hasLegs } from '../../../domain/deployments/proposal-premium.ts'
+import { formatNumber } from '../../../domain/format.ts'
 import { isWaiting, type Proposal } from '../../../machines/deployments/proposals.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
@@ -54,10 +55,18 @@ export function ProposalActs({ proposal }: { readonly proposal: Proposal }) {
       <p className={text.muted}>
         {priced === null
           ? 'Nothing is sent before it was priced.'
-          : `Sends ${hasLegs(proposal) ? 'market orders, bought before sold' : 'a market order'}. Priced again if the price moves 0.5% or is older than 3 s.`}
+          : `Sends ${orderInWords(proposal)}. Priced again if the price moves 0.5% or is older than 3 s.`}
       </p>
     </div>
   )
+}
+
+const orderInWords = ({ legs, limitPrice }: Proposal): string => {
+  if (hasLegs({ legs })) {
+    const hasLimit = legs.some((leg) => leg.limitPrice !== null)
+    return hasLimit ? 'its orders, bought before sold' : 'market orders, bought before sold'
+  }
+  return limitPrice === null ? 'a market order' : `a limit order at ${formatNumber(limitPrice)}`
 }
 
 interface Step {

@@ -98,11 +98,14 @@ function Legs({ proposal: { legs } }: { readonly proposal: Proposal }) {
           </tr>
         </thead>
         <tbody>
-          {legs.map(({ leg, contract, side, quantity, price }) => (
+          {legs.map(({ leg, contract, side, quantity, price, limitPrice }) => (
             <tr key={leg}>
               <th scope="row">
                 <span className={text[side]}>{actInWords({ side, quantity, legs: [] })}</span>{' '}
                 <InstrumentName of={contract} symbol={textOfInstrument(contract)} />
+                {limitPrice !== null && (
+                  <span className={text.muted}>{` limit ${formatNumber(limitPrice)}`}</span>
+                )}
               </th>
               <td className={text.muted}>{formatNumber(price)}</td>
               <td>
@@ -148,7 +151,7 @@ function Order({ proposal }: { readonly proposal: Proposal }) {
         </p>
       )}
       {priced !== null ? (
-        <Priced priced={priced} />
+        <Priced priced={priced} limitPrice={proposal.limitPrice} />
       ) : isPricing ? (
         <div role="status" aria-label="Loading margin and charges">
           <Skeleton rows={2} />
@@ -166,7 +169,12 @@ function Order({ proposal }: { readonly proposal: Proposal }) {
   )
 }
 
-function Priced({ priced: { preview } }: { readonly priced: PricedProposal }) {
+interface PricedProps {
+  readonly priced: PricedProposal
+  readonly limitPrice: number | null
+}
+
+function Priced({ priced: { preview }, limitPrice }: PricedProps) {
   const { orders, margin, charges } = preview
   const refused = orders.find(({ refusal }) => refusal !== null)
   const roundTrip = orders.reduce((sum, { chargesRoundTrip }) => sum + chargesRoundTrip, 0)
@@ -187,7 +195,7 @@ function Priced({ priced: { preview } }: { readonly priced: PricedProposal }) {
           <div>
             <dt className={styles.kicker}>Price</dt>
             <dd>{formatNumber(orders[0]?.price ?? null)}</dd>
-            <dd className={styles.small}>market order</dd>
+            <dd className={styles.small}>{limitPrice === null ? 'market order' : 'limit order'}</dd>
           </div>
         )}
       </dl>

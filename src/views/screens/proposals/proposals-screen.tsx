@@ -44,7 +44,7 @@ export function ProposalsScreen() {
                   <h2>
                     <bdi>{current.algoName}</bdi>
                   </h2>
-                  <Badge tone="blue">LIVE</Badge>
+                  <Badge tone="blue">{current.alertUuid === null ? 'LIVE' : 'ALERT'}</Badge>
                 </div>
                 <ProposalDetail key={current.proposalUuid} proposal={current} />
               </section>

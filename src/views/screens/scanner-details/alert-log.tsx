@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { formatNumber, NO_FIGURE } from '../../../domain/format.ts'
 import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import type { AlertInterval } from '../../../domain/scanners/alert.ts'
+import { hasOrders } from '../../../domain/scanners/alert.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { AlertLogPage } from '../../../machines/scanners/scanner-lists.ts'
 import { commandAct } from '../../kit/command-act.ts'
@@ -18,9 +19,10 @@ import { PriceCell } from '../../kit/price/live-cells.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import { type CsvColumn, downloadCsv } from '../../kit/table/csv.ts'
 import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/table/data-table.tsx'
+import { listStateOf } from '../../kit/table/list-state.ts'
 import type { RowAct } from '../../kit/table/row-menu.tsx'
 import text from '../../theme/text.module.css'
-import { listStateOf, useScanAnswer } from '../scanner-result/use-scan.ts'
+import { useScanAnswer } from '../scanner-result/use-scan.ts'
 import styles from './alert-log.module.css'
 
 type Hit = AlertLogPage['data'][number]
@@ -67,7 +69,21 @@ const timeOf = ({ bar, raisedAt }: Hit, { every, now }: Shown): string =>
 
 interface Shown {
   readonly every: AlertInterval
+  readonly hasOrder: boolean
   readonly now: number
+}
+
+const orderColumn: ColumnOf<Hit> = {
+  id: 'order',
+  title: 'Order',
+  width: '1fr',
+  minWidth: 132,
+  showFrom: 520,
+  cell: ({ order }) => (
+    <span className={`${text.second} ${text.cut}`} title={order ?? ''}>
+      {order ?? ''}
+    </span>
+  ),
 }
 
 const columnsOf = (operands: readonly string[], shown: Shown): readonly ColumnOf<Hit>[] => [
@@ -117,6 +133,7 @@ const columnsOf = (operands: readonly string[], shown: Shown): readonly ColumnOf
     minWidth: 72,
     cell: ({ segSym, price }) => <Since of={segSym} then={price} />,
   },
+  ...(shown.hasOrder ? [orderColumn] : []),
 ]
 
 const csv: readonly CsvColumn<Hit>[] = [
@@ -124,6 +141,7 @@ const csv: readonly CsvColumn<Hit>[] = [
   { name: 'candle', value: ({ bar }) => new Date(bar).toISOString() },
   { name: 'symbol', value: ({ segSym }) => segSym },
   { name: 'price', value: ({ price }) => price },
+  { name: 'order', value: ({ order }) => order },
 ]
 
 export function AlertLog({ alertUuid, page, isMain, onPage }: AlertLogProps) {
@@ -139,7 +157,8 @@ export function AlertLog({ alertUuid, page, isMain, onPage }: AlertLogProps) {
     .join('\n')
   const every = log?.alert.interval ?? 'day'
   const now = useMarketTime(MINUTE_MS)
-  const shown = useMemo(() => ({ every, now }), [every, now])
+  const hasOrder = log !== null && hasOrders(log.alert)
+  const shown = useMemo(() => ({ every, hasOrder, now }), [every, hasOrder, now])
   const columns = useMemo(() => columnsOf(names === '' ? [] : names.split('\n'), shown), [names, shown])
   const state = listStateOf(answer)
   const acts = ({ segSym: instrument }: Hit): readonly RowAct[] => [
@@ -160,7 +179,7 @@ export function AlertLog({ alertUuid, page, isMain, onPage }: AlertLogProps) {
         phone={(hit): PhoneRow => ({
           title: <SymbolName of={hit.segSym} />,
           value: <Since of={hit.segSym} then={hit.price} />,
-          note: timeOf(hit, shown),
+          note: [timeOf(hit, shown), hit.order ?? ''].filter((words) => words !== '').join(' · '),
           detail: formatNumber(hit.price),
         })}
         state={state}

@@ -10,6 +10,8 @@ import { RuleText } from '../../kit/rule-text.tsx'
 import table from '../../kit/table/table-screen.module.css'
 import text from '../../theme/text.module.css'
 import { AlertLog } from './alert-log.tsx'
+import { OrderOfAlert } from './order-of-alert.tsx'
+import styles from './scanner-details.module.css'
 
 const ALERT = /^[0-9a-f-]{36}$/
 const PAGE = /^[1-9]\d{0,5}$/
@@ -76,7 +78,11 @@ function Details({ alertUuid, page }: { readonly alertUuid: string; readonly pag
           </span>
         )}
       </ScreenTitle>
-      {alert !== null && <RuleText rule={alert.logic} />}
+      {alert !== null && (
+        <p className={styles.rule}>
+          <RuleText rule={alert.logic} /> <OrderOfAlert terms={alert} />
+        </p>
+      )}
       <div className={table.table}>
         <AlertLog alertUuid={alertUuid} page={page} isMain onPage={turn} />
       </div>

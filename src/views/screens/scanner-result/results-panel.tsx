@@ -17,6 +17,7 @@ import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { type CsvColumn, downloadCsv } from '../../kit/table/csv.ts'
 import { type ColumnOf, DataTable, type ListState, type PhoneRow } from '../../kit/table/data-table.tsx'
+import { listStateOf } from '../../kit/table/list-state.ts'
 import type { RowAct } from '../../kit/table/row-menu.tsx'
 import text from '../../theme/text.module.css'
 import {
@@ -33,7 +34,7 @@ import {
 } from './found-columns.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import styles from './scanner-result.module.css'
-import { listStateOf, type ScanCursor, type ShownScan, useScanAnswer } from './use-scan.ts'
+import { type ScanCursor, type ShownScan, useScanAnswer } from './use-scan.ts'
 
 const MINUTE_MS = 60_000
 
@@ -158,6 +159,7 @@ function Symbols<Row extends { readonly segSym: InstrumentId }>(props: SymbolsPr
     commandAct(app, 'Chart', { command: 'chart.open', args: { instrument } }),
     commandAct(app, 'Buy', { command: 'order.write', args: { side: 'buy', instrument } }),
     commandAct(app, 'Sell', { command: 'order.write', args: { side: 'sell', instrument } }),
+    commandAct(app, 'GTT order', { command: 'gtt.write', args: { instrument } }),
     commandAct(app, 'Alert on price', { command: 'alert.price', args: { instrument } }),
     commandAct(app, 'Add to watchlist', { command: 'watch.add', args: { instruments: [instrument] } }),
     commandAct(app, 'Why?', { command: 'scan.why', args: { instrument } }, { isApart: true }),

@@ -5,7 +5,6 @@ import type { ScanHistoryReply, ScanMisses, ScanReply, ScanWhy } from '../../../
 import type { AlertLogPage, SavedScanner, ScannerVersions } from '../../../machines/scanners/scanner-lists.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
-import type { ListState } from '../../kit/table/data-table.tsx'
 
 type AnswerName = keyof Outputs
 
@@ -37,11 +36,6 @@ export const useScanAnswer = <Name extends AnswerName>(
   // Each machine has the output of its name; TypeScript cannot infer this through the generic.
   const output = isOf ? (answer.output as Outputs[Name] | null) : null
   return { output, message: isOf ? answer.message : null, again }
-}
-
-export const listStateOf = ({ output, message, again }: ScanAnswer<unknown>): ListState => {
-  if (output !== null) return { kind: 'ready' }
-  return message === null ? { kind: 'loading' } : { kind: 'failed', message, retry: again }
 }
 
 export interface ScanCursor {

@@ -125,8 +125,31 @@ function Explained({ why }: { readonly why: ScanWhy }) {
   )
 }
 
-function Trigger({ why }: { readonly why: ScanWhy }) {
+interface TriggerActsProps {
+  readonly of: InstrumentId
+  readonly price: number
+  readonly isAbove: boolean
+}
+
+/** Each writes its line, to be looked at before it is sent. */
+function TriggerActs({ of, price, isAbove }: TriggerActsProps) {
   const { run } = useConsole()
+  const [symbol, level] = [tradingSymbolOf(of), price.toFixed(2)]
+  const gtt = `gtt buy ${symbol} @${level} ${isAbove ? 'above' : 'below'} ${level}`
+  const alert = `alert ${symbol} ${isAbove ? '>=' : '<='} ${level}`
+  return (
+    <div className={styles.acts}>
+      <Button
+        onPress={() => run(openLine(`buy ${symbol} @${level}`))}
+      >{`Buy at ${formatNumber(price)}`}</Button>
+      <Button onPress={() => run(openLine(gtt))}>GTT</Button>
+      <Button onPress={() => run(openLine(alert))}>Alert</Button>
+      <Button onPress={() => run({ command: 'chart.open', args: { instrument: of } })}>Chart</Button>
+    </div>
+  )
+}
+
+function Trigger({ why }: { readonly why: ScanWhy }) {
   const { ranges, low, high, price, goes, assumesVolume, segSym } = why
   const isWhole = ranges.length === 1 && ranges[0]?.from === low && ranges[0]?.to === high
   return (
@@ -134,12 +157,7 @@ function Trigger({ why }: { readonly why: ScanWhy }) {
       <p>{triggerWords(why, isWhole)}</p>
       {assumesVolume && ranges.length > 0 && <p className={text.muted}>Assumes average volume.</p>}
       {price !== null && goes !== null && goes !== 0 && (
-        <div className={styles.acts}>
-          <Button onPress={() => run(openLine(`buy ${tradingSymbolOf(segSym)} @${price.toFixed(2)}`))}>
-            {`Buy at ${formatNumber(price)}`}
-          </Button>
-          <Button onPress={() => run({ command: 'chart.open', args: { instrument: segSym } })}>Chart</Button>
-        </div>
+        <TriggerActs of={segSym} price={price} isAbove={goes > 0} />
       )}
     </div>
   )

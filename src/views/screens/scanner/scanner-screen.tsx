@@ -1,6 +1,9 @@
 import { printCondition } from '../../../domain/strategies/condition/print.ts'
 import type { Condition } from '../../../domain/strategies/condition/tree.ts'
 import type { ScanReply } from '../../../machines/scanners/scan.ts'
+import type { SavedScanner } from '../../../machines/scanners/scanner-lists.ts'
+import { useConsole } from '../../kit/console.tsx'
+import { Button } from '../../kit/control/button.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
@@ -49,7 +52,7 @@ interface RuleProps {
   readonly result: ScanReply | null
 }
 
-function Rule({ scanner: { draft, change }, result }: RuleProps) {
+function Rule({ scanner: { draft, change, saved }, result }: RuleProps) {
   const known = result === null ? 0 : result.total - result.unknown.length - result.loading
   const parts = result?.parts ?? []
   const besideRow = (row: Condition) => {
@@ -69,7 +72,22 @@ function Rule({ scanner: { draft, change }, result }: RuleProps) {
         onChange={(logic) => change({ logic })}
         onRow={() => {}}
       />
+      {saved !== null && <Note of={saved} />}
     </section>
+  )
+}
+
+function Note({ of: { note, isSample } }: { readonly of: SavedScanner }) {
+  const { run } = useConsole()
+  return (
+    <div className={styles.note}>
+      {note !== '' && <p>{note}</p>}
+      {!isSample && (
+        <Button kind="quiet" onPress={() => run({ command: 'scanner.writeNote', args: {} })}>
+          {note === '' ? 'Write a note' : 'Change the note'}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -22,7 +22,6 @@ const SETTLED_MS = 200
 export interface ScannerOnScreen {
   readonly of: ScannerRef
   readonly saved: SavedScanner | null
-  /** Why the saved scanner could not be loaded. */
   readonly message: string | null
   readonly again: () => void
   /** As it is edited; its rule may be unfinished. */

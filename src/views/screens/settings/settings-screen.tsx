@@ -13,12 +13,14 @@ import { KeysSection } from './keys/keys-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import styles from './settings-screen.module.css'
 import { TradingSection } from './trading-section.tsx'
+import { WebhookSection } from './webhook-section.tsx'
 
 const sections = [
   { id: 'appearance', title: 'Appearance', section: AppearanceSection },
   { id: 'account', title: 'Account', section: AccountSection },
   { id: 'trading', title: 'Trading', section: TradingSection },
   { id: 'limits', title: 'Limits', section: LimitsSection },
+  { id: 'webhook', title: 'Webhook', section: WebhookSection },
   { id: 'defaults', title: 'Backtest defaults', section: DefaultsSection },
   { id: 'data', title: 'Data', section: DataSection },
   { id: 'holidays', title: 'Holidays', section: HolidaysSection },

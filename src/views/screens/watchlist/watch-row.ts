@@ -36,6 +36,7 @@ export const actsOfWatched = ({ id: instrument }: WatchRow, console: ViewConsole
   commandAct(console, 'Sell', { command: 'order.sell', args: { instrument } }),
   commandAct(console, 'Order window', { command: 'order.ticket', args: { instrument } }),
   commandAct(console, 'Chart', { command: 'chart.open', args: { instrument } }, { isApart: true }),
+  commandAct(console, 'GTT order', { command: 'gtt.write', args: { instrument } }),
   commandAct(console, 'Alert on price', { command: 'alert.price', args: { instrument } }),
   commandAct(console, 'Remove from watchlist', {
     command: 'watch.remove',

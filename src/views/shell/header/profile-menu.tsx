@@ -2,9 +2,9 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
-import { toast } from 'sonner'
 import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import menu from '../../kit/control/menu.module.css'
+import { showToast } from '../../kit/show-toast.ts'
 import styles from './profile-menu.module.css'
 
 export function ProfileMenu() {
@@ -27,7 +27,7 @@ export function ProfileMenu() {
           </span>
         </div>
         <Menu className={menu.menu ?? ''} aria-label="Profile">
-          <Item title="Edit Profile" onAction={() => toast.info('Coming Soon')} />
+          <Item title="Edit Profile" onAction={() => void showToast('info', 'Coming Soon')} />
           <Separator className={menu.rule ?? ''} />
           <Item
             title="Order Book"

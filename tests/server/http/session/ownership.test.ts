@@ -7,6 +7,7 @@ import { deployEquity, listProposals } from '../../../../src/contract/deployment
 import type { Endpoint } from '../../../../src/contract/endpoint.ts'
 import { createImport } from '../../../../src/contract/instruments/imports.ts'
 import { createBracket } from '../../../../src/contract/orders/brackets.ts'
+import { placeGtt } from '../../../../src/contract/orders/gtt.ts'
 import { placeOrder } from '../../../../src/contract/orders/orders.ts'
 import { setAlert } from '../../../../src/contract/scanners/alerts.ts'
 import { saveScanner } from '../../../../src/contract/scanners/scanner.ts'
@@ -29,6 +30,7 @@ const unknown: Readonly<Record<string, string>> = {
   'slug of a scanner': 'sc-of-nobody-00',
   scanner_uuid: '00000000-0000-4000-8000-000000000000',
   alert_uuid: '00000000-0000-4000-8000-000000000000',
+  gtt_uuid: '00000000-0000-4000-8000-000000000000',
   deployment_uuid: '00000000-0000-4000-8000-000000000000',
   proposal_uuid: '00000000-0000-4000-8000-000000000000',
 }
@@ -64,6 +66,7 @@ const made: Readonly<Record<string, string>> = {
   saveScanner: 'scanner_uuid',
   copyScanner: 'scanner_uuid',
   setAlert: 'alert_uuid',
+  placeGtt: 'gtt_uuid',
   deployEquity: 'deployment_uuid',
   deployOptions: 'deployment_uuid',
 }
@@ -198,6 +201,19 @@ describe("another user's object", () => {
       setAlert,
       await server.call(meera, setAlert, { body: { scanner_uuid: saved.scanner_uuid } }),
     ).alert_uuid
+    owned.gtt_uuid = dataOf(
+      placeGtt,
+      await server.call(meera, placeGtt, {
+        body: {
+          gtt_uuid: '44444444-4444-4444-8444-444444444444',
+          sym: 'NSE_INFY',
+          transaction_type: 'BUY',
+          product: 'cash',
+          quantity: 1,
+          triggers: [{ when: 'below', trigger_price: 100, price: 100 }],
+        },
+      }),
+    ).gtt_uuid
     owned.bracket_id = dataOf(
       createBracket,
       await server.call(meera, createBracket, { body: bracket }),

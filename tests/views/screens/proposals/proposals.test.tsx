@@ -185,8 +185,8 @@ describe('the queue of proposals', () => {
       ...{ segSym: nifty, contract: nifty, side: 'sell', quantity: 65, price: 50 },
       ...{ madeAt: now() - 7_000, endsAt: now() + 53_000 },
       legs: [
-        { leg: 1, contract: call, side: 'sell', quantity: 65, price: 100 },
-        { leg: 2, contract: hedge, side: 'buy', quantity: 65, price: 50 },
+        { leg: 1, contract: call, side: 'sell', quantity: 65, price: 100, limitPrice: null },
+        { leg: 2, contract: hedge, side: 'buy', quantity: 65, price: 50, limitPrice: 49.5 },
       ],
     })
     const { console } = await enter({ proposals: () => [legs] })
@@ -197,7 +197,10 @@ describe('the queue of proposals', () => {
         .getAllByRole('row')
         .slice(1)
         .map((row) => row.textContent),
-    ).toEqual([expect.stringMatching(/^Sell 65 .*100\.00/), expect.stringMatching(/^Buy 65 .*50\.00/)])
+    ).toEqual([
+      expect.stringMatching(/^Sell 65 .*100\.00/),
+      expect.stringMatching(/^Buy 65 .* limit 49\.5050\.00/),
+    ])
     await waitFor(
       () =>
         expect(detail.getByRole('region', { name: 'Price then and now' }).textContent).toMatch(

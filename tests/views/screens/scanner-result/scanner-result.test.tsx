@@ -75,6 +75,16 @@ describe('the result of a scan', () => {
     await user.click(within(whyNot).getByRole('button', { name: /^Buy at / }))
     const line = await screen.findByRole('combobox', { name: 'Command line' })
     expect((line as HTMLInputElement).value).toMatch(new RegExp(`^buy ${missed[0]} @[\\d.]+$`))
+    for (const [name, written] of [
+      ['GTT', `^gtt buy ${missed[0]} @([\\d.]+) above \\1$`],
+      ['Alert', `^alert ${missed[0]} >= [\\d.]+$`],
+    ] as const) {
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Command line' })).toBe(null))
+      await user.click(within(whyNot).getByRole('button', { name }))
+      const other = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Command line' })
+      expect(other.value).toMatch(new RegExp(written))
+    }
   })
 
   test('explains a symbol that is typed, though the focus comes back to the row', async () => {

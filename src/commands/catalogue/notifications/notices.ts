@@ -1,6 +1,6 @@
-import { command, required, to } from '../command.ts'
-import { choice } from '../grammar/choice.ts'
-import { keyText } from '../grammar/key-text.ts'
+import { command, required, to } from '../../command.ts'
+import { choice } from '../../grammar/choice.ts'
+import { keyText } from '../../grammar/key-text.ts'
 
 const tab = choice('all, orders, live, auto, virtual or scanner', [
   { value: 'all', words: ['all'], title: 'All notifications' },

@@ -1,0 +1,161 @@
+import type { Calendar } from '../../src/domain/calendar/calendar.ts'
+import { isOnCandles, nextCloseAfter } from '../../src/domain/scanners/alert.ts'
+import { parseUniverse } from '../../src/domain/scanners/universe.ts'
+import { Refusal } from '../refusal.ts'
+import type { Raised } from '../scanning/scan-input.ts'
+import type { StoredAlert } from '../store/alerts.ts'
+import { type CandleWatch, giveUp, type Judged, note, type Running, raise, type World } from './world.ts'
+
+/** Scans that users wait for have the other turns of the scanning thread. */
+const SCANS_AT_ONCE = 2
+/** Candles of a universe that are not kept are read a second or two at a time. */
+const READS_MAX = 400
+const BEHIND_MS = 20
+const HITS_AT_ONCE = 500
+
+interface CandleRunning extends Running {
+  readonly candles: CandleWatch
+}
+
+export const candleWatchOf = ({ terms, judgedAt }: StoredAlert, calendar: Calendar): CandleWatch | null =>
+  isOnCandles(terms)
+    ? {
+        interval: terms.interval,
+        nextCloseAt: nextCloseAfter(judgedAt, terms.interval, calendar),
+        reads: 0,
+      }
+    : null
+
+const isOfCandles = (one: Running): one is CandleRunning => one.candles !== null
+
+/** Alerts on one universe are judged by one scan, those on a watchlist by one of its owner. */
+const scanKeyOf = ({ alert: { owner, terms }, candles }: CandleRunning): string => {
+  const isOwned = parseUniverse(terms.universe)?.kind === 'watchlist'
+  return JSON.stringify([terms.universe, candles.interval, isOwned ? owner : null])
+}
+
+const dueNow = ({ running, clock, wallClock }: World): readonly CandleRunning[] => {
+  const [now, wallNow] = [clock.now(), wallClock.now()]
+  return [...running.values()]
+    .filter(isOfCandles)
+    .filter(
+      ({ judging, candles, retryAt }) => judging === null && candles.nextCloseAt <= now && retryAt <= wallNow,
+    )
+    .sort(
+      (one, other) =>
+        one.candles.reads - other.candles.reads || one.candles.nextCloseAt - other.candles.nextCloseAt,
+    )
+}
+
+const inScans = (due: readonly CandleRunning[]): readonly (readonly CandleRunning[])[] => {
+  const scans = new Map<string, CandleRunning[]>()
+  for (const one of due) {
+    const key = scanKeyOf(one)
+    const scan = scans.get(key) ?? []
+    scans.set(key, scan)
+    scan.push(one)
+  }
+  return [...scans.values()]
+}
+
+const scan = async (world: World, alerts: readonly CandleRunning[]): Promise<Raised> => {
+  const [first] = alerts
+  if (first === undefined) throw new RangeError('a scan without alerts')
+  const { owner, terms } = first.alert
+  const listed = await world.listedOf(owner, terms.universe)
+  const rules = alerts.map(({ alert }) => ({ logic: alert.terms.logic, judgedAt: alert.judgedAt }))
+  const input = { universe: terms.universe, interval: first.candles.interval, listed, rules }
+  return world.raised(input, world.closing.signal)
+}
+
+const judgedOf = async (
+  world: World,
+  one: CandleRunning,
+  { byRule, asOf }: Raised,
+  index: number,
+): Promise<Judged | null> => {
+  const { candles } = one
+  const raised = byRule[index]
+  if (raised === undefined) throw new RangeError('a rule was not judged')
+  if ('refusal' in raised) throw new Refusal('UNAVAILABLE', raised.refusal)
+  if (raised.loading > 0) {
+    candles.reads++
+    if (candles.reads > READS_MAX)
+      throw new Refusal('UNAVAILABLE', 'candles of its universe cannot be read in time')
+    await note(world, one, `candles are being read, ${raised.loading} symbols are left`)
+    return null
+  }
+  if (asOf < candles.nextCloseAt) {
+    // The thread is behind this one by some milliseconds.
+    one.retryAt = world.wallClock.now() + BEHIND_MS
+    return null
+  }
+  return { one, hits: raised.hits, judgedAt: asOf, isOver: false }
+}
+
+/** So many are stored in one step that orders, which are stored between two steps, hardly wait. */
+const inSteps = (judged: readonly Judged[]): readonly (readonly Judged[])[] => {
+  const steps: Judged[][] = []
+  let hits = Number.POSITIVE_INFINITY
+  for (const one of judged) {
+    hits += one.hits.length + 1
+    if (hits > HITS_AT_ONCE) {
+      steps.push([])
+      hits = one.hits.length + 1
+    }
+    steps.at(-1)?.push(one)
+  }
+  return steps
+}
+
+const store = async (world: World, judged: readonly Judged[]): Promise<void> => {
+  try {
+    await raise(world, judged)
+  } catch (error) {
+    // One that cannot be stored does not hold up the others.
+    if (judged.length > 1) for (const one of judged) await store(world, [one])
+    else for (const { one } of judged) await giveUp(world, one, error)
+    return
+  }
+  for (const { one, judgedAt } of judged) {
+    const { candles } = one
+    if (candles !== null) {
+      candles.reads = 0
+      candles.nextCloseAt = nextCloseAfter(judgedAt, candles.interval, world.calendar)
+    }
+    one.retryAt = 0
+  }
+}
+
+const judge = async (world: World, alerts: readonly CandleRunning[]): Promise<void> => {
+  let raised: Raised
+  try {
+    raised = await scan(world, alerts)
+  } catch (error) {
+    for (const one of alerts) await giveUp(world, one, error)
+    return
+  }
+  const judged: Judged[] = []
+  for (const [index, one] of alerts.entries()) {
+    try {
+      const found = await judgedOf(world, one, raised, index)
+      if (found !== null) judged.push(found)
+    } catch (error) {
+      await giveUp(world, one, error)
+    }
+  }
+  for (const step of inSteps(judged)) await store(world, step)
+}
+
+export const judgeCandles = (world: World): void => {
+  for (const alerts of inScans(dueNow(world))) {
+    if (world.scans >= SCANS_AT_ONCE) return
+    world.scans++
+    const judging = judge(world, alerts).finally(() => {
+      world.scans--
+      for (const one of alerts) one.judging = null
+      if (!world.closing.signal.aborted) judgeCandles(world)
+    })
+    for (const one of alerts) one.judging = judging
+  }
+}

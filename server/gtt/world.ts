@@ -1,0 +1,49 @@
+import {
+  type Instrument,
+  type InstrumentId,
+  tradingSymbolOf,
+} from '../../src/domain/instruments/instrument.ts'
+import { instrumentTitle } from '../../src/domain/instruments/instrument-names.ts'
+import type { Broker } from '../broker/broker.ts'
+import type { Scheduler } from '../broker/runtime/scheduler.ts'
+import type { LiveMarket } from '../market/live/live-market.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { NewNotification } from '../store/notifications.ts'
+import type { GttStore, StoredGtt } from '../store/orders/gtts.ts'
+import type { UserId } from '../user.ts'
+
+export interface GttParts {
+  readonly store: GttStore
+  readonly broker: Pick<Broker, 'place' | 'marketNow' | 'findByClientId' | 'refuseBeforeStart'>
+  readonly look: (id: InstrumentId) => Promise<Instrument | null>
+  readonly live: Pick<LiveMarket, 'prints' | 'quote'>
+  /** Market time. */
+  readonly clock: Clock
+  readonly wallClock: Clock
+  readonly scheduler: Scheduler
+  readonly noticesOf: (gtt: StoredGtt, title: string) => readonly NewNotification[]
+  readonly tell: (owner: UserId, notices: readonly NewNotification[]) => void
+  readonly log: Log
+}
+
+export interface Watched {
+  gtt: StoredGtt
+  /** Wall time before which it is not looked at again; 0 unless it failed. */
+  retryAt: number
+  working: Promise<void> | null
+}
+
+export interface GttWorld extends GttParts {
+  readonly watched: Map<string, Watched>
+  isClosing: boolean
+}
+
+export const end = async (world: GttWorld, one: Watched, ended: StoredGtt): Promise<void> => {
+  const instrument = await world.look(ended.sym)
+  const title = instrument === null ? tradingSymbolOf(ended.sym) : instrumentTitle(instrument)
+  const notices = world.noticesOf(ended, title)
+  await world.store.update(ended, notices)
+  one.gtt = ended
+  world.watched.delete(ended.id)
+  world.tell(ended.owner, notices)
+}
