@@ -1,7 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { LOGOUT_PATH, type ScreenId, screens } from '../domain/screens.ts'
 import { whenIdle } from './kit/when-idle.ts'
-import { comingSoonScreens } from './screens/coming-soon/coming-soon-screens.ts'
 import { LogoutScreen } from './screens/logout/logout-screen.tsx'
 
 interface AppRoute {
@@ -78,5 +77,7 @@ export const routes: readonly AppRoute[] = [
   ...home,
   ...savedScanner,
   { path: LOGOUT_PATH, screen: LogoutScreen },
-  ...Object.keys(comingSoonScreens).map((path) => ({ path, screen: comingSoon })),
+  ...screens
+    .filter((one) => !('folder' in one || one.path.includes('?')))
+    .map(({ path }) => ({ path, screen: comingSoon })),
 ]

@@ -304,6 +304,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
     ),
   ],
   [/^candles such as/, fc.constantFrom(...scanIntervals)],
+  [/^save, alert, bt/, fc.constantFrom('save', 'alert', 'bt', 'why')],
   [/^live or closed/, fc.constantFrom('live', 'close')],
   [/^found, misses/, fc.constantFrom(...scanTabs)],
   [/^a limit such as/, fc.constantFrom(...ownLimitNames)],

@@ -58,6 +58,45 @@ describe.skipIf(browserPath === null)('a scan, by keyboard alone', () => {
     expect(complaints).toEqual([])
   })
 
+  test('is saved, alerted of, asked about or charted without leaving the line', async () => {
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
+    const field = page.getByRole('combobox', { name: 'Command line' })
+    const holds = (text: string) => expect.poll(() => field.inputValue()).toBe(text)
+    await typeLine(page, LINE)
+    const first = page.getByRole('group', { name: /^(First|Found)/ })
+    await first.waitFor({ state: 'attached' })
+    await page.keyboard.press('Control+s')
+    await page.waitForURL(/\/scanner-result\?logic=/)
+    await holds('save scanner ')
+    await page.keyboard.type('Above its average')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/scanner\//)
+
+    await typeLine(page, LINE)
+    await page.keyboard.press('Alt+w')
+    await holds('why not ')
+    await page.keyboard.type('sbin')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: /^Why (not )?SBIN\??$/ }).waitFor()
+
+    await typeLine(page, LINE)
+    await page.keyboard.press('Shift+Enter')
+    await holds(LINE.replace('scan', 'alert'))
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+
+    await typeLine(page, LINE)
+    const symbols = page.getByRole('option').filter({ hasText: /sma\(close,20\) [\d,]+\.\d/ })
+    await symbols.first().waitFor()
+    const symbol = /^[A-Z&]+/.exec(await symbols.first().innerText())?.[0]
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(() => symbols.first().getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(new RegExp(`/trading-view\\?symbol=NSE_${symbol}`))
+    expect(complaints).toEqual([])
+  })
+
   test('shows the market as it goes on, and finds nothing for a rule that nobody meets', async () => {
     const { page, complaints } = await openPage(browser())
     await signIn(page, product())

@@ -6,7 +6,7 @@ import { choice } from '../grammar/choice.ts'
 import { focusedInstrument, instrument, titleOf } from '../grammar/instruments/instrument.ts'
 import { instruments } from '../grammar/instruments/instruments.ts'
 import { place } from '../grammar/key-text.ts'
-import { anyName, knownName } from '../grammar/list-name.ts'
+import { anyName, knownName, newName } from '../grammar/list-name.ts'
 
 const names = {
   expects: 'a watchlist by name',
@@ -105,7 +105,7 @@ export const createWatchlist = command({
   aliases: ['new watchlist'],
   when: 'signedIn',
   effect: 'local',
-  args: { list: required('Name', anyName({ ...names, expects: 'a name for the watchlist' })) },
+  args: { list: required('Name', newName({ ...names, expects: 'a name for the watchlist' })) },
   run: ({ list }) => to('watchlists', { type: 'watchlist.create', name: list }),
   check: ({ list }, environment) =>
     names.namesOf(environment).includes(list)
@@ -123,7 +123,7 @@ export const renameWatchlist = command({
   effect: 'local',
   args: {
     list: required('List', known, { initial: active }),
-    to: required('Name', anyName({ ...names, expects: 'a name for the watchlist' }), { word: 'to' }),
+    to: required('Name', newName({ ...names, expects: 'a name for the watchlist' }), { word: 'to' }),
   },
   run: (args) => to('watchlists', { type: 'watchlist.rename', name: args.list, to: args.to }),
   describe: (args) => `Rename ${args.list} to ${args.to}`,

@@ -2,7 +2,7 @@ import { nearestHint } from '../../domain/nearest.ts'
 import type { ArgKind, Taken } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import { matchTier } from '../palette/rank.ts'
-import { refuse, taken, wordAt } from './words.ts'
+import { refuse, skipSpaces, taken, wordAt } from './words.ts'
 
 const LIST_NAME_MAX = 60
 
@@ -67,6 +67,39 @@ export const knownName = (names: Names): ArgKind<string> => ({
   },
   print: printName,
   complete: (word, environment) => completionsOf(names, word, environment),
+})
+
+interface NewName extends Partial<Names> {
+  readonly expects: string
+  /** Words of other arguments: the name ends before them. */
+  readonly before?: readonly string[]
+}
+
+const wordsAt = (line: string, from: number, before: readonly string[]): Taken<string> | null => {
+  let to = from
+  for (let at = from; at < line.length; at = skipSpaces(line, to)) {
+    const word = wordAt(line, at)
+    if (word.text === '' || (at > from && before.includes(word.text.toLowerCase()))) break
+    to = word.to
+  }
+  return to === from ? null : taken(line.slice(from, to).replace(/\s+/g, ' '), to)
+}
+
+/** Of something that is made or named anew: `save scanner Above its average` needs no quotation marks. */
+export const newName = ({ expects, before = [], namesOf = () => [] }: NewName): ArgKind<string> => ({
+  token: 'name',
+  expects,
+  read(line, from, environment) {
+    const read = quotedAt(line, from) ?? wordsAt(line, from, before)
+    if (read?.kind !== 'value') return read
+    if (read.value.length > LIST_NAME_MAX)
+      return refuse(line, from, `a name of at most ${LIST_NAME_MAX} characters`)
+    const typed = read.value.toLowerCase()
+    const known = namesOf(environment).find((name) => name.toLowerCase() === typed)
+    return taken(known ?? read.value, read.to)
+  },
+  print: printName,
+  complete: (word, environment) => completionsOf({ expects, namesOf }, word, environment),
 })
 
 export const anyName = (names: Names): ArgKind<string> => ({

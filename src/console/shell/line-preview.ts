@@ -42,7 +42,7 @@ export const createLinePreview = ({ environment, judge, backtest, scan, orders }
       const here = environment()
       const call = asked.call ?? callOf(asked, here)
       if (call === null) return null
-      const resolved = judge().resolve(call, here)
+      const resolved = judge().resolve(scanAlone(call), here)
       if (isPreviewed(resolved)) return await orders(resolved.orders, signal)
       const scanned = scanIn(call.command, resolved)
       if (scanned !== null) return await scan(scanned, signal)
@@ -65,6 +65,12 @@ export const createLinePreview = ({ environment, judge, backtest, scan, orders }
       return changed?.change.kind === 'orders' && changed.now.ordersAre !== 'modified'
     },
   }
+}
+
+const scanAlone = (call: CommandCall): CommandCall => {
+  if (call.command !== 'scan.run') return call
+  const { next: _, ...args } = call.args
+  return { ...call, args }
 }
 
 const scanIn = (command: string, { dispatches: [dispatch] }: ResolvedCall): Scan | null => {

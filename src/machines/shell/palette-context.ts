@@ -27,6 +27,12 @@ export interface PaletteAct<Call> {
   readonly orders: readonly SeenOrder[]
 }
 
+export interface WrittenLine {
+  readonly line: string
+  readonly caret: number
+  readonly message?: string | null
+}
+
 export interface PaletteContext<Call> {
   readonly line: string
   readonly caret: number
@@ -43,12 +49,15 @@ export interface PaletteContext<Call> {
   readonly act: PaletteAct<Call> | null
   readonly typedAnswer: string
   readonly message: string | null
+  /** Shown when the act that asks for it has run. */
+  readonly next: WrittenLine | null
 }
 
 export type PaletteEvent<Call> =
   | Requests['palette']
   | { readonly type: 'palette.type'; readonly line: string; readonly caret: number }
-  | { readonly type: 'palette.choose'; readonly row: number }
+  /** `keepsPreview`: the row means the line whose preview is shown, or is a part of that preview. */
+  | { readonly type: 'palette.choose'; readonly row: number; readonly keepsPreview?: boolean }
   | { readonly type: 'palette.older' }
   | { readonly type: 'palette.newer' }
   | { readonly type: 'palette.answer'; readonly text: string }
@@ -72,6 +81,7 @@ export const emptyLine = {
   act: null,
   typedAnswer: '',
   message: null,
+  next: null,
 }
 
 export const showHistory = <Call>(

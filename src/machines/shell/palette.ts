@@ -8,6 +8,7 @@ import {
   type PaletteContext,
   type PaletteEvent,
   showHistory,
+  type WrittenLine,
 } from './palette-context.ts'
 import { HISTORY_MAX, LINE_MAX, type PaletteMemory, withLine, withUse } from './palette-memory.ts'
 import type { Preview, PreviewRequest } from './palette-preview.ts'
@@ -21,17 +22,22 @@ export const SCAN_AGAIN_MS = 100
 
 const previewFailure = 'The preview could not be loaded'
 
-interface WrittenLine {
-  readonly line: string
-  readonly caret: number
-  readonly message?: string | null
-}
-
 const lineOf = ({ line = '', message }: { line?: string; message?: string }): WrittenLine => ({
   line,
   caret: line.length,
   message: message ?? null,
 })
+
+const rowOf = ({ event }: { readonly event: { readonly row: number } }): number =>
+  Math.max(0, Math.trunc(event.row))
+
+const hasLine = ({ event }: { readonly event: { readonly line?: string } }): boolean =>
+  event.line !== undefined
+
+const asAsked = {
+  type: 'setLine',
+  params: ({ event }: { readonly event: Parameters<typeof lineOf>[0] }) => lineOf(event),
+} as const
 
 const failureIn = ({ event }: { readonly event: { readonly error: unknown } }): string =>
   messageOf(event.error, previewFailure)
@@ -44,6 +50,14 @@ const isStillRead = ({
 
 const hasPreview = ({ context }: { readonly context: Pick<PaletteContext<unknown>, 'preview'> }): boolean =>
   context.preview !== null
+
+const kept = [
+  'remember',
+  {
+    type: 'store',
+    params: ({ context }: { readonly context: PaletteMemory }) => context,
+  },
+] as const
 
 export const createPaletteMachine = <Call>() =>
   setup({
@@ -68,6 +82,7 @@ export const createPaletteMachine = <Call>() =>
       remember: assign(({ context }) => ({
         ...emptyLine,
         ...noPreview,
+        ...context.next,
         history: withLine(context.history, context.line),
         usage: context.act === null ? context.usage : withUse(context.usage, context.act.rowId),
       })),
@@ -116,12 +131,9 @@ export const createPaletteMachine = <Call>() =>
           'palette.toggle': { target: 'open', actions: 'reopen' },
           'palette.open': [
             {
-              guard: ({ event }) => event.line !== undefined,
+              guard: hasLine,
               target: 'open',
-              actions: {
-                type: 'setLine',
-                params: ({ event }) => lineOf(event),
-              },
+              actions: asAsked,
             },
             { target: 'open', actions: 'reopen' },
           ],
@@ -138,19 +150,15 @@ export const createPaletteMachine = <Call>() =>
             reenter: true,
             actions: { type: 'setLine', params: ({ event }) => event },
           },
-          'palette.choose': {
-            target: '.typing',
-            reenter: true,
-            actions: assign({ chosen: ({ event }) => Math.max(0, Math.trunc(event.row)), ...noPreview }),
-          },
+          'palette.choose': [
+            { guard: ({ event }) => event.keepsPreview === true, actions: assign({ chosen: rowOf }) },
+            { target: '.typing', reenter: true, actions: assign({ ...noPreview, chosen: rowOf }) },
+          ],
           'palette.open': {
-            guard: ({ event }) => event.line !== undefined,
+            guard: hasLine,
             target: '.typing',
             reenter: true,
-            actions: {
-              type: 'setLine',
-              params: ({ event }) => lineOf(event),
-            },
+            actions: asAsked,
           },
           'palette.older': {
             target: '.typing',
@@ -268,20 +276,24 @@ export const createPaletteMachine = <Call>() =>
         },
       },
       running: {
+        on: {
+          'palette.open': { guard: hasLine, actions: assign({ next: ({ event }) => lineOf(event) }) },
+        },
         invoke: {
           src: 'run',
           input: ({ context: { act } }) => {
             if (act === null) throw new Error('running without an act')
             return { act }
           },
-          onDone: {
-            target: 'closed',
-            actions: ['remember', { type: 'store', params: ({ context }) => context }],
-          },
+          onDone: [
+            { guard: ({ context }) => context.next !== null, target: 'open', actions: kept },
+            { target: 'closed', actions: kept },
+          ],
           onError: {
             target: 'open',
             actions: assign({
               act: null,
+              next: null,
               message: ({ event }) =>
                 event.error instanceof Error ? event.error.message : String(event.error),
             }),

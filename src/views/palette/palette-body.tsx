@@ -15,6 +15,7 @@ import { MAX_PALETTE_ROWS, type PaletteRow, type Reading } from '../../commands/
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { CommandLine } from './command-line.tsx'
 import { Confirm } from './confirm.tsx'
+import { chooseRow, previewedCall, withFound } from './found-rows.tsx'
 import { OrderButton } from './order/send-button.tsx'
 import styles from './palette.module.css'
 import { PaletteFooter } from './palette-footer.tsx'
@@ -40,8 +41,8 @@ export function PaletteBody() {
   useNeeds(reading.needs)
   const command = useMemo(() => commandIn(line, reading), [line, reading])
   const rows = useMemo(
-    () => (isInHistory ? historyRows(history, line) : reading.rows),
-    [isInHistory, history, line, reading],
+    () => (isInHistory ? historyRows(history, line) : withFound(reading.rows, preview)),
+    [isInHistory, history, line, reading, preview],
   )
   const place = rows[chosen] === undefined ? 0 : chosen
   const row = rows[place]
@@ -66,7 +67,7 @@ export function PaletteBody() {
     }
   }
   const point = (at: number) => {
-    if (at !== chosen) dispatch({ to: 'palette', event: { type: 'palette.choose', row: at } })
+    if (at !== chosen) dispatch(chooseRow(at, place, { rows, preview }))
   }
   const latest = useRef({ rows, enter, point })
   useLayoutEffect(() => {
@@ -126,7 +127,7 @@ export function PaletteBody() {
     if (pressed === 'searchHistory') setIsInHistory(true)
     if (pressed === 'leaveHistory') setIsInHistory(false)
   }
-  const previewed = reading.call === null ? (row?.meant ?? null) : (row?.call ?? reading.call)
+  const previewed = previewedCall(reading, row)
   const isOrderLine = previewsOrder(previewed, command)
   const choose = (name: string) => {
     const named = rows.findIndex((_, at) => rowElementId(at) === name)

@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import { useEffect, useId, useState } from 'react'
 import { printCall } from '../../commands/grammar/print-call.ts'
 import type { PaletteRow } from '../../commands/reading.ts'
+import { type FoundPaletteRow, FoundRow } from './found-rows.tsx'
 import styles from './palette.module.css'
 import { Row, rowElementId } from './palette-row.tsx'
 import { runsOf } from './row-groups.ts'
@@ -11,7 +12,7 @@ const ROWS_SEEN = 12
 const REST_MS = 300
 
 interface PaletteListProps {
-  readonly rows: readonly PaletteRow[]
+  readonly rows: readonly (PaletteRow | FoundPaletteRow)[]
   readonly chosen: number
   readonly isInHistory: boolean
   readonly hasProblem: boolean
@@ -46,6 +47,7 @@ export function PaletteList(props: PaletteListProps) {
             changedTo={row.changed?.to ?? 0}
             isTyped={row.kind === 'completion' || row.kind === 'history'}
             isChosen={index === chosen}
+            content={isFound(row) ? <FoundRow found={row.found} /> : undefined}
             onPoint={onPoint}
             onPick={onPick}
           />
@@ -53,7 +55,7 @@ export function PaletteList(props: PaletteListProps) {
         if (run === undefined) return [option]
         return [
           <div key={headingId(index)} id={headingId(index)} className={styles.heading} aria-hidden="true">
-            {run.title}
+            {isFound(row) ? row.heading : run.title}
           </div>,
           option,
         ]
@@ -74,7 +76,9 @@ export function PaletteList(props: PaletteListProps) {
   )
 }
 
-function useSeen(rows: readonly PaletteRow[]): readonly PaletteRow[] {
+const isFound = (row: PaletteRow | FoundPaletteRow): row is FoundPaletteRow => 'found' in row
+
+function useSeen<Row>(rows: readonly Row[]): readonly Row[] {
   const [whole, setWhole] = useState(rows)
   useEffect(() => {
     if (rows.length <= ROWS_SEEN) return

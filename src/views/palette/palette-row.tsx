@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { KeyCap } from '../kit/control/key-cap.tsx'
 import { CutName } from '../kit/instrument/cut-name.tsx'
 import styles from './palette.module.css'
@@ -15,6 +15,7 @@ interface PaletteRowProps {
   readonly changedTo: number
   readonly isTyped: boolean
   readonly isChosen: boolean
+  readonly content?: ReactNode
   /** By index; must be stable. */
   readonly onPoint: (index: number) => void
   readonly onPick: (index: number) => void
@@ -22,7 +23,8 @@ interface PaletteRowProps {
 
 /** Not cmdk's `Item`: that subscribes twice and reads its text on every render, which is slow. */
 export const Row = memo(function Row(props: PaletteRowProps) {
-  const { index, title, detail, keys, isTyped, isChosen, changedFrom, changedTo, onPoint, onPick } = props
+  const { index, title, detail, keys, isTyped, isChosen, changedFrom, changedTo, content } = props
+  const { onPoint, onPick } = props
   const id = rowElementId(index)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the chosen row
@@ -40,18 +42,22 @@ export const Row = memo(function Row(props: PaletteRowProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onPick(index)}
     >
-      <span className={isTyped ? styles.typed : styles.title}>
-        {changedTo > changedFrom ? (
-          <>
-            {title.slice(0, changedFrom)}
-            <em>{title.slice(changedFrom, changedTo)}</em>
-            {title.slice(changedTo)}
-          </>
-        ) : (
-          <CutName name={title} />
-        )}
-      </span>
-      <span className={styles.detail}>{detail}</span>
+      {content ?? (
+        <>
+          <span className={isTyped ? styles.typed : styles.title}>
+            {changedTo > changedFrom ? (
+              <>
+                {title.slice(0, changedFrom)}
+                <em>{title.slice(changedFrom, changedTo)}</em>
+                {title.slice(changedTo)}
+              </>
+            ) : (
+              <CutName name={title} />
+            )}
+          </span>
+          <span className={styles.detail}>{detail}</span>
+        </>
+      )}
       {keys !== undefined && (
         <span className={styles.keys}>
           <Caps keys={keys} />

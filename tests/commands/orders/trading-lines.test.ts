@@ -368,6 +368,10 @@ describe('a line moves about', () => {
       'list best',
       [{ machine: 'watchlists', type: 'watchlist.select', name: 'My "best" ones' }, open('/watchlist')],
     ],
+    [
+      'watch create Banks of mine',
+      [{ machine: 'watchlists', type: 'watchlist.create', name: 'Banks of mine' }],
+    ],
     ['watch create __proto__', [{ machine: 'watchlists', type: 'watchlist.create', name: '__proto__' }]],
     [
       'watch rename to "Big \\"banks\\""',

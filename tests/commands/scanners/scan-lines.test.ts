@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Environment } from '../../../src/commands/environment.ts'
+import { printCall } from '../../../src/commands/grammar/print-call.ts'
 import { readLine } from '../../../src/commands/read-line.ts'
 import { dispatchesOf } from '../../../src/commands/registry.ts'
 import { readShown, whyIn } from '../../../src/domain/scanners/scan-address.ts'
@@ -57,6 +58,38 @@ describe('a line that scans', () => {
     expect(read('scan rsi(14) < 30 ').ghost).toBe('on nifty500 day live')
     expect(read('scan rsi(14) < 30 on nifty50 15min ').ghost).toBe('live')
     expect(read('scan rsi(14) < 30 on nifty50').rows[0]?.title).toBe('Scan NIFTY 50, 1 day')
+  })
+})
+
+describe('what is done with a scan', () => {
+  const line = 'scan rsi(14) < 30 on nifty500 15min'
+  const eventsOf = (text: string) => {
+    const { call } = read(text)
+    return call === null ? [] : dispatchesOf(call, environment).map(({ event }) => event)
+  }
+  const results = { type: 'view.open', path: expect.stringContaining('/scanner-result?') }
+
+  test.each<[string, readonly unknown[]]>([
+    ['save', [results, { type: 'palette.open', line: 'save scanner ' }]],
+    ['why', [results, { type: 'palette.open', line: 'why not ' }]],
+    ['alert', [{ type: 'palette.open', line: 'alert rsi(14) < 30 on nifty500 15min' }]],
+    ['bt', [{ type: 'palette.open', line: 'bt rsi(14) < 30 on nifty50 1y 15min' }]],
+  ])('then %s', (next, events) => {
+    expect(eventsOf(`${line} then ${next}`)).toEqual(events)
+    expect(eventsOf(`${line} closed then ${next}`)).toHaveLength(events.length)
+  })
+
+  test('is offered under the line, each with its keys and its words', () => {
+    const rows = read(line).rows.filter(({ kind }) => kind === 'variant')
+    expect(rows.map(({ keys, words, call }) => [keys, words?.title, call && printCall(call)])).toEqual([
+      ['Ctrl S', 'Save as scanner', `${line} then save`],
+      ['⇧ ↵', 'Alert when one is found', `${line} then alert`],
+      ['Ctrl ↵', 'Backtest this rule', `${line} then bt`],
+      ['Alt W', 'Why not a symbol?', `${line} then why`],
+    ])
+    expect(rows[1]?.words?.detail).toBe('each time a candle of 15 minutes closes')
+    expect(read(`${line} then save`).rows.map(({ kind }) => kind)).not.toContain('variant')
+    expect(eventOf(`${line} then sell`)).toContain('save, alert, bt or why')
   })
 })
 

@@ -44,6 +44,10 @@ describe('a line that saves a scan', () => {
     expect(actOf('save scanner "Deep dip" swing', onResult)).toMatchObject({
       scanner: { subCategory: 'swing' },
     })
+    expect(actOf('save scanner Deep  dip', onResult)).toMatchObject({ scanner: { scannerName: 'Deep dip' } })
+    expect(actOf('save scanner Deep dip of mine swing', onResult)).toMatchObject({
+      scanner: { scannerName: 'Deep dip of mine', subCategory: 'swing' },
+    })
     expect(read('save scanner "Deep dip"', onResult).title).toBe(
       'Save as scanner Deep dip · NIFTY 500, 1 day',
     )

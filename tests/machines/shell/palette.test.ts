@@ -279,6 +279,46 @@ describe('the palette', () => {
     expect([asked.length, context().preview]).toEqual([2, scanned(0)])
   })
 
+  test('keeps a preview while its own rows are walked through, and asks anew for another row', async () => {
+    const { palette, clock, asked, type, settle, context } = start()
+    type('scan close > 0 on banknifty')
+    clock.increment(PREVIEW_DELAY_MS)
+    asked[0]?.answer(scanned(0))
+    await settle()
+    palette.send({ type: 'palette.choose', row: 6, keepsPreview: true })
+    clock.increment(PREVIEW_DELAY_MS)
+    expect([context().chosen, context().preview, asked.length]).toEqual([6, scanned(0), 1])
+    palette.send({ type: 'palette.choose', row: 1, keepsPreview: false })
+    expect([context().chosen, context().preview]).toEqual([1, null])
+    clock.increment(PREVIEW_DELAY_MS)
+    expect(asked.length).toEqual(2)
+  })
+
+  test('shows the line that an act asks for once it has run, and not if it failed', async () => {
+    const { palette, ran, stored, type, settle, context, value } = start()
+    type('scan close > 0 then save')
+    palette.send({ type: 'palette.enter', act: act() })
+    palette.send({ type: 'palette.open', line: 'save scanner ' })
+    await settle()
+    expect([value(), ran, context().line, context().caret]).toEqual([
+      { open: 'typing' },
+      ['the call'],
+      'save scanner ',
+      13,
+    ])
+    expect(stored).toEqual([[['scan close > 0 then save'], { 'backtest.run': 1 }]])
+    palette.send({ type: 'palette.enter', act: act() })
+    await settle()
+    expect(value()).toEqual('closed')
+
+    const failing = start(() => Promise.reject(new Error('Not possible here')))
+    failing.type('cancel')
+    failing.palette.send({ type: 'palette.enter', act: act() })
+    failing.palette.send({ type: 'palette.open', line: 'save scanner ' })
+    await failing.settle()
+    expect([failing.context().line, failing.context().next]).toEqual(['cancel', null])
+  })
+
   test('stays open with the line and the reason when the act cannot be done', async () => {
     const { palette, type, settle, context, value } = start(() =>
       Promise.reject(new Error('Not possible here')),

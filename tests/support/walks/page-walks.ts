@@ -163,7 +163,7 @@ export const pageWalks: readonly Walk[] = [
   {
     machine: createPaletteMachine<string>(),
     states: 14,
-    transitions: 35,
+    transitions: 38,
     input: { history: ['bt one', 'bt two'], usage: {} },
     events: [
       { type: 'palette.toggle' },
@@ -172,6 +172,7 @@ export const pageWalks: readonly Walk[] = [
       { type: 'palette.close' },
       { type: 'palette.type', line: 'bt x', caret: 4 },
       { type: 'palette.choose', row: 1 },
+      { type: 'palette.choose', row: 2, keepsPreview: true },
       { type: 'palette.older' },
       { type: 'palette.newer' },
       { type: 'palette.answer', text: '3' },
@@ -188,7 +189,7 @@ export const pageWalks: readonly Walk[] = [
       preview: [null, { kind: 'orders' }, { kind: 'scan', result: { loading: 1 } }],
       run: [undefined],
     },
-    project: ({ line, historyPlace, act, typedAnswer, message, preview, previewMessage }) => [
+    project: ({ line, historyPlace, act, typedAnswer, message, preview, previewMessage, next }) => [
       line,
       historyPlace,
       act,
@@ -196,6 +197,7 @@ export const pageWalks: readonly Walk[] = [
       message,
       preview,
       previewMessage,
+      next === null,
     ],
   },
   {

@@ -21,6 +21,14 @@ describe('rows of the palette', () => {
       ],
     ],
     [
+      'act variant found found completion',
+      [
+        [null, 0, 2],
+        ['Found', 2, 4],
+        ['Next', 4, 5],
+      ],
+    ],
+    [
       'command instrument command',
       [
         ['Commands', 0, 1],

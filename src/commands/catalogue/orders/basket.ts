@@ -9,7 +9,7 @@ import { choice } from '../../grammar/choice.ts'
 import { formValue } from '../../grammar/form-value.ts'
 import { titleOf } from '../../grammar/instruments/instrument.ts'
 import { keyText, place } from '../../grammar/key-text.ts'
-import { anyName, knownName } from '../../grammar/list-name.ts'
+import { knownName, newName } from '../../grammar/list-name.ts'
 import { steps } from '../../grammar/orders/quantity.ts'
 
 const kept = {
@@ -104,7 +104,7 @@ export const saveBasket = command({
   verb: 'basket save',
   when: 'signedIn && basket.legs > 0',
   effect: 'local',
-  args: { name: required('Name', anyName({ ...kept, expects: 'a name for the basket' })) },
+  args: { name: required('Name', newName({ ...kept, expects: 'a name for the basket' })) },
   run: ({ name }) => to('basket', { type: 'basket.save', name }),
   describe: ({ name }) => `Save the basket as ${name}`,
 })

@@ -33,7 +33,8 @@ import {
   thenSentence,
 } from './alert-orders.ts'
 import { atHand, nameOf } from './saved-scanners.ts'
-import { ghostOfScan, lineOfScan, scanArgs, scanOf, shownScan } from './scans.ts'
+import { ghostOfScan, lineOfAlertOn, lineOfScan, scanArgs, scanOf } from './scan-line.ts'
+import { shownScan } from './scans.ts'
 
 const focusedAlert = ({ context }: Environment): string | undefined =>
   context['focus.kind'] === 'alert' ? context['focus.key'] : undefined
@@ -263,8 +264,8 @@ const log = command({
 const lineOfAlert = ({ logic, universe, interval, repeats, order, basket }: KnownAlert): string => {
   const then = lineOfOrder({ order, basket })
   if (interval !== 'tick') {
-    const scan = lineOfScan({ logic, universe, interval, moment: 'live' })
-    return then === '' ? scan : `${scan.replace(/^scan/, 'alert')}${then}`
+    const scan = { logic, universe, interval, moment: 'live' } as const
+    return then === '' ? lineOfScan(scan) : `${lineOfAlertOn(scan)}${then}`
   }
   const id = instrumentOfPrice(universe)
   const price = levelOfLogic(logic)

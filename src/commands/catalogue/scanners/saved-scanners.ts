@@ -5,7 +5,7 @@ import { type SubCategory, subCategories } from '../../../domain/strategies/stra
 import { type ArgProblem, type ArgsOf, command, optional, required, to } from '../../command.ts'
 import type { Environment, KnownScanner } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'
-import { anyName, printName } from '../../grammar/list-name.ts'
+import { newName, printName } from '../../grammar/list-name.ts'
 import { noteText } from '../../grammar/note-text.ts'
 import { checkSavedName } from '../../grammar/saved-name.ts'
 import { anyScanner, ownScanner, scannerOf } from '../../grammar/scanners/scanner-name.ts'
@@ -43,8 +43,9 @@ const open = command({
 
 const saveArgs = {
   name: optional('Name', {
-    ...anyName({
+    ...newName({
       expects: 'a name for the scanner',
+      before: subCategories,
       namesOf: ({ scanners = [] }) => scanners.flatMap(({ name, isSample }) => (isSample ? [] : [name])),
     }),
     isGreedy: true,
@@ -151,7 +152,7 @@ const rename = command({
   effect: 'local',
   args: {
     scanner: required('Scanner', ownScanner, { initial: ownAtHand }),
-    name: required('Name', anyName({ expects: 'a name for the scanner', namesOf: () => [] }), { word: 'to' }),
+    name: required('Name', newName({ expects: 'a name for the scanner' }), { word: 'to' }),
   },
   run: ({ scanner, name }, environment) => changed(scanner, { scannerName: name.trim() }, environment),
   check: checkSavedName,
@@ -216,7 +217,7 @@ const copy = command({
   effect: 'local',
   args: {
     scanner: required('Scanner', anyScanner, { initial: atHand }),
-    name: optional('Name', anyName({ expects: 'a name for the copy', namesOf: () => [] }), { word: 'as' }),
+    name: optional('Name', newName({ expects: 'a name for the copy' }), { word: 'as' }),
   },
   run: ({ scanner, name }) =>
     to('scannerActs', { type: 'scanner.act', act: { kind: 'copy', scanner, name: name ?? null } }),

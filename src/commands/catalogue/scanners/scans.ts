@@ -1,4 +1,3 @@
-import type { Scan, ScanInterval } from '../../../domain/scanners/scan.ts'
 import {
   isScanned,
   pathOfScan,
@@ -8,56 +7,16 @@ import {
   scanInWords,
   usualScan,
 } from '../../../domain/scanners/scan-address.ts'
-import { parseUniverse, printUniverse, type ScanUniverse } from '../../../domain/scanners/universe.ts'
-import { printCondition } from '../../../domain/strategies/condition/print.ts'
-import type { Condition } from '../../../domain/strategies/condition/tree.ts'
 import { command, optional, required, to } from '../../command.ts'
 import type { Environment, KnownScanner } from '../../environment.ts'
-import { condition } from '../../grammar/backtests/condition.ts'
 import { choice } from '../../grammar/choice.ts'
 import { focusedInstrument, instrument, titleOf } from '../../grammar/instruments/instrument.ts'
-import { scanInterval } from '../../grammar/scanners/scan-interval.ts'
 import { anyScanner, scannerOf } from '../../grammar/scanners/scanner-name.ts'
-import { universe } from '../../grammar/scanners/universe.ts'
-
-/** Not `close`, with which a rule begins. */
-const moment = choice<Scan['moment']>('live or closed', [
-  { value: 'live', words: ['live'], title: 'On the candle in progress, at its price now' },
-  { value: 'close', words: ['closed'], title: 'On the last candle that has closed' },
-])
-
-interface ScanArgs {
-  readonly rule: Condition
-  readonly universe?: ScanUniverse
-  readonly interval?: ScanInterval
-  readonly moment?: Scan['moment']
-}
-
-export const scanArgs = {
-  rule: required('Rule', condition),
-  universe: optional('Universe', universe, { word: 'on', isBare: true }),
-  interval: optional('Candles', scanInterval),
-} as const
-
-export const scanOf = (args: ScanArgs): Scan => ({
-  logic: printCondition(args.rule),
-  universe: args.universe === undefined ? usualScan.universe : printUniverse(args.universe),
-  interval: args.interval ?? usualScan.interval,
-  moment: args.moment ?? usualScan.moment,
-})
+import { ghostOfScan, lineOfBacktest, lineOfScan, moment, scanArgs, scanOf } from './scan-line.ts'
+import { nextArg, nextSteps, runNext, showScan, wordsOfNext, write } from './scan-next.ts'
 
 const show = ({ scan, of }: Pick<ShownScan, 'scan' | 'of'>, beside: ScanPlace = {}) =>
   to('navigation', { type: 'view.open', path: pathOfScan(of, scan, beside) })
-
-const universeText = (text: string): string => {
-  const known = parseUniverse(text)
-  return known === null ? text : universe.print(known)
-}
-
-export const ghostOfScan = ({ universe: of, interval }: Partial<ScanArgs>): readonly string[] => [
-  ...(of === undefined ? [`on ${universeText(usualScan.universe)}`] : []),
-  ...(interval === undefined ? [usualScan.interval] : []),
-]
 
 const run = command({
   id: 'scan.run',
@@ -71,17 +30,21 @@ const run = command({
   args: {
     ...scanArgs,
     moment: optional('Moment', moment),
+    next: nextArg,
   },
-  run: (args) => show({ scan: scanOf(args), of: null }),
+  run: ({ next, ...args }, environment) =>
+    next === undefined ? showScan(scanOf(args)) : runNext(next, scanOf(args), environment),
   describe: (args) => `Scan ${scanInWords(scanOf(args), args.moment !== undefined)}`,
+  words: ({ next, ...args }) => (next === undefined ? undefined : wordsOfNext(next, scanOf(args))),
   ghost: (args) => [...ghostOfScan(args), ...(args.moment === undefined ? [usualScan.moment] : [])].join(' '),
+  variants: ({ next, ...args }) =>
+    next === undefined
+      ? nextSteps(scanOf(args)).map(({ next, ...row }) => ({ ...row, args: { ...args, next } }))
+      : [],
 })
 
 export const shownScan = ({ scan }: Environment): ShownScan =>
   scan ?? { scan: { ...usualScan, logic: '' }, tab: 'found', of: null }
-
-export const lineOfScan = ({ logic, universe: of, interval, moment: at }: Scan): string =>
-  `scan ${logic} on ${universeText(of)} ${interval}${at === usualScan.moment ? '' : ` ${moment.print(at)}`}`
 
 const edit = command({
   id: 'scan.edit',
@@ -90,8 +53,7 @@ const edit = command({
   verb: 'change scan',
   when: 'signedIn && scan.shown',
   effect: 'local',
-  run: (_, environment) =>
-    to('palette', { type: 'palette.open', line: lineOfScan(shownScan(environment).scan) }),
+  run: (_, environment) => write(lineOfScan(shownScan(environment).scan)),
 })
 
 const change = command({
@@ -182,12 +144,7 @@ const backtest = command({
   verb: 'backtest scan',
   when: 'signedIn && scan.shown',
   effect: 'local',
-  run: (_, environment) => {
-    const { logic, interval } = shownScan(environment).scan
-    const focused = focusedInstrument(environment.context)
-    const on = focused === undefined ? 'nifty50' : titleOf(focused, environment.instruments)
-    return to('palette', { type: 'palette.open', line: `bt ${logic} on ${on} 1y ${interval}` })
-  },
+  run: (_, environment) => write(lineOfBacktest(shownScan(environment).scan, environment)),
 })
 
 /** The entry rule of the strategy in the builder; empty without one. */
@@ -216,7 +173,7 @@ const ofDraft = command({
       logic: entryOf(environment),
       interval: isScanned(interval) ? interval : usualScan.interval,
     }
-    return to('palette', { type: 'palette.open', line: lineOfScan(scan) })
+    return write(lineOfScan(scan))
   },
 })
 

@@ -14,7 +14,7 @@ import {
 import { type ArgKind, type ArgProblem, type ArgsOf, command, optional, required, to } from '../../command.ts'
 import type { Environment, KnownStrategy } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'
-import { anyName } from '../../grammar/list-name.ts'
+import { newName } from '../../grammar/list-name.ts'
 import { checkSavedName } from '../../grammar/saved-name.ts'
 import { strategyNamed } from '../../grammar/strategies/strategy-name.ts'
 
@@ -29,8 +29,9 @@ const suggested = ({ runOnScreen }: Environment): readonly string[] => {
 }
 
 const strategyName: ArgKind<string> = {
-  ...anyName({
+  ...newName({
     expects: 'a name for the strategy',
+    before: [...trends, ...subCategories],
     namesOf: (environment) => [
       ...new Set([...suggested(environment), ...ownOf(environment).map(({ name }) => name)]),
     ],

@@ -2,7 +2,7 @@ import { assumptionsOf } from '../../../domain/backtests/run-assumptions.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
 import { type ArgsOf, command, optional, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
-import { anyName } from '../../grammar/list-name.ts'
+import { newName } from '../../grammar/list-name.ts'
 import { checkSavedName } from '../../grammar/saved-name.ts'
 import {
   anyStrategy,
@@ -113,8 +113,6 @@ export const readVersions = command({
   describe: ({ strategy }, environment) => `Show what changed in ${nameOf(strategy, environment)}`,
 })
 
-const newName = anyName({ expects: 'a name for the copy', namesOf: () => [] })
-
 export const copyStrategy = command({
   id: 'strategy.copy',
   title: 'Copy a strategy',
@@ -124,7 +122,7 @@ export const copyStrategy = command({
   effect: 'local',
   args: {
     strategy: required('Strategy', anyStrategy, { initial: focused }),
-    name: optional('Name', newName, { word: 'as' }),
+    name: optional('Name', newName({ expects: 'a name for the copy' }), { word: 'as' }),
   },
   run: ({ strategy, name }) => to('strategyActs', { type: 'strategy.copy', strategy, name: name ?? null }),
   check: checkSavedName,
