@@ -64,7 +64,7 @@ describe.skipIf(!isAnyInstalled)('the console in other browsers', () => {
 
   for (const { name, launch } of otherBrowsers) {
     const title = launch === null ? `${name} is not installed, so its journeys are skipped` : name
-    const retry = { count: 2, condition: (error: { name?: string }) => error.name === 'DriverHangs' }
+    const retry = { count: 5, condition: (error: { name?: string }) => error.name === 'DriverHangs' }
     describe.skipIf(launch === null)(title, { retry }, () => {
       let browser: OtherBrowser
       let user: SignIn

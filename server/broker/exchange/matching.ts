@@ -1,5 +1,6 @@
 import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
 import { fromRupees, type Paise } from '../../../src/domain/money.ts'
+import type { Side } from '../../../src/domain/orders/order.ts'
 import type { Print } from '../../../src/domain/quotes/quote.ts'
 import { epochMs } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
@@ -55,6 +56,9 @@ const standBehind = (order: StandingOrder, before: StandingOrder | undefined): v
     order.ahead = Math.max(order.ahead, before.ahead)
   }
 }
+
+const inWholeLots = (left: number, remaining: number, lotSize: number): number =>
+  left >= remaining ? remaining : inLots(left, lotSize)
 
 export const createMatching = ({ seed, instrument, market, model, emit }: MatchingParts): Matching => {
   const snapshots: BookSnapshots = createBookSnapshots(market, instrument)
@@ -167,18 +171,13 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
       const why = `touched ${priceText(limit)} (touch model)`
       return { quantity: order.remaining, price: stands ? limit : price, why }
     }
-    if (!stands) return inWholeLots(order, quantity - used, { price, why: `print at ${priceText(price)}` })
+    const lots = (left: number) => inWholeLots(left, order.remaining, lotSize)
+    if (!stands) return { quantity: lots(quantity - used), price, why: `print at ${priceText(price)}` }
     if (price !== limit) {
       order.ahead = 0
       return { quantity: order.remaining, price: limit, why: `print through ${priceText(limit)}` }
     }
-    const left = passPrint(order, quantity) - used
-    return inWholeLots(order, left, { price: limit, why: queueWords(order) })
-  }
-
-  const inWholeLots = (order: StandingOrder, left: number, at: { price: Paise; why: string }) => {
-    const quantity = left >= order.remaining ? order.remaining : inLots(left, lotSize)
-    return quantity > 0 ? { ...at, quantity } : null
+    return { quantity: lots(passPrint(order, quantity) - used), price: limit, why: queueWords(order) }
   }
 
   return {
@@ -210,17 +209,22 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
       const { fault } = snapshots.at(print.at)
       for (const [index, order] of reached.entries()) standBehind(order, reached[index - 1])
       let used = 0
+      const waiting = new Set<Side>()
       for (const order of reached) {
         if (fault !== null) {
           order.note = `no fill: ${fault}`
           continue
         }
         const share = shareOf(order, print, used)
-        const quantity = share === null ? 0 : capped(share.quantity, print.at)
-        if (share !== null && quantity < share.quantity) order.note = CAPPED
-        if (share === null || quantity === 0) continue
-        used += quantity
-        fill(order, { price: share.price, quantity }, print.at, share.why)
+        // One that came when the other side was there already has no queue, yet stands behind those before it.
+        if (waiting.has(order.side)) continue
+        const quantity = capped(share.quantity, print.at)
+        if (quantity < share.quantity) order.note = CAPPED
+        if (quantity > 0) {
+          used += quantity
+          fill(order, { price: share.price, quantity }, print.at, share.why)
+        }
+        if (order.remaining > 0) waiting.add(order.side)
       }
     },
     capacity: (at) => participation.left(at),

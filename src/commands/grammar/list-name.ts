@@ -69,12 +69,22 @@ export const knownName = (names: Names): ArgKind<string> => ({
   complete: (word, environment) => completionsOf(names, word, environment),
 })
 
-interface NewName extends Partial<Names> {
-  readonly expects: string
-  /** Words of other arguments: the name ends before them. */
-  readonly before?: readonly string[]
-}
+type ReadBare = (line: string, from: number, known: readonly string[]) => Taken<string> | null
 
+const nameOf = (names: Names, readBare: ReadBare): ArgKind<string> => ({
+  token: 'name',
+  expects: names.expects,
+  read(line, from, environment) {
+    const read = quotedAt(line, from) ?? readBare(line, from, names.namesOf(environment))
+    return read?.kind === 'value' && read.value.length > LIST_NAME_MAX
+      ? refuse(line, from, `a name of at most ${LIST_NAME_MAX} characters`)
+      : read
+  },
+  print: printName,
+  complete: (word, environment) => completionsOf(names, word, environment),
+})
+
+/** Up to the end, or a word with which another argument begins. */
 const wordsAt = (line: string, from: number, before: readonly string[]): Taken<string> | null => {
   let to = from
   for (let at = from; at < line.length; at = skipSpaces(line, to)) {
@@ -85,37 +95,22 @@ const wordsAt = (line: string, from: number, before: readonly string[]): Taken<s
   return to === from ? null : taken(line.slice(from, to).replace(/\s+/g, ' '), to)
 }
 
-/** Of something that is made or named anew: `save scanner Above its average` needs no quotation marks. */
-export const newName = ({ expects, before = [], namesOf = () => [] }: NewName): ArgKind<string> => ({
-  token: 'name',
-  expects,
-  read(line, from, environment) {
-    const read = quotedAt(line, from) ?? wordsAt(line, from, before)
-    if (read?.kind !== 'value') return read
-    if (read.value.length > LIST_NAME_MAX)
-      return refuse(line, from, `a name of at most ${LIST_NAME_MAX} characters`)
-    const typed = read.value.toLowerCase()
-    const known = namesOf(environment).find((name) => name.toLowerCase() === typed)
-    return taken(known ?? read.value, read.to)
-  },
-  print: printName,
-  complete: (word, environment) => completionsOf({ expects, namesOf }, word, environment),
-})
+interface NewName extends Partial<Names> {
+  readonly expects: string
+  readonly before?: readonly string[]
+}
 
-export const anyName = (names: Names): ArgKind<string> => ({
-  token: 'name',
-  expects: names.expects,
-  read(line, from, environment) {
-    const quoted = quotedAt(line, from)
-    if (quoted !== null) return quoted
-    const whole = knownAt(line, from, names.namesOf(environment))
-    if (whole !== null) return whole
+/** Of something that is made or named anew: `save scanner Above its average` needs no quotation marks. */
+export const newName = ({ expects, before = [], namesOf = () => [] }: NewName): ArgKind<string> =>
+  nameOf({ expects, namesOf }, (line, from, known) => {
+    const read = wordsAt(line, from, before)
+    if (read?.kind !== 'value') return read
+    const same = known.find((name) => name.toLowerCase() === read.value.toLowerCase())
+    return same === undefined ? read : taken(same, read.to)
+  })
+
+export const anyName = (names: Names): ArgKind<string> =>
+  nameOf(names, (line, from, known) => {
     const { text, to } = wordAt(line, from)
-    if (text === '') return null
-    return text.length <= LIST_NAME_MAX
-      ? taken(text, to)
-      : refuse(line, from, `a name of at most ${LIST_NAME_MAX} characters`)
-  },
-  print: printName,
-  complete: (word, environment) => completionsOf(names, word, environment),
-})
+    return knownAt(line, from, known) ?? (text === '' ? null : taken(text, to))
+  })

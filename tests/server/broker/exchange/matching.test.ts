@@ -141,6 +141,22 @@ describe('an order that stands in the queue', () => {
   })
 })
 
+describe('an order that came when the other side was there already', () => {
+  // Between two looks at the book, which are half a second apart.
+  const book = '0: 100.00x500 / 100.10x500; 600: 99.90x500 / 100.00x20; 800: 100.00x40; 900: 99.95x40'
+  const orders = ['0 a buy 30 LIMIT @100.00', '550 b buy 100 LIMIT @100.00']
+
+  test('is filled by no print before those that stood at its price, or at a better one', () => {
+    expect(play(book, orders, { until: 950 })).toEqual([
+      'a opened',
+      'b opened',
+      'b filled 20 @100.00: took the ask at 100.00',
+      'a filled 30 @100.00: print through 100.00',
+      'b filled 10 @99.95: print at 99.95',
+    ])
+  })
+})
+
 describe('other models of fills', () => {
   const book = '0: 100.00x500 / 100.10x500'
 
