@@ -46,6 +46,20 @@ const subscriptionsOf = (page: Page): readonly string[][] => {
   return sockets
 }
 
+/** Kills what is started again too, until the returned function is called. */
+const keepDown = (find: () => number): (() => void) => {
+  const kill = () => {
+    try {
+      process.kill(find(), 'SIGKILL')
+    } catch {
+      // None has been started yet.
+    }
+  }
+  kill()
+  const again = setInterval(kill, 20)
+  return () => clearInterval(again)
+}
+
 describe.skipIf(browserPath === null)('when something fails', () => {
   let browser: Browser
   beforeAll(async () => {
@@ -142,9 +156,13 @@ describe.skipIf(browserPath === null)('when something fails', () => {
       await say('go watchlist')
       await row(page, 'Watchlist', /SBIN/).waitFor()
       const before = sockets.length
-      process.kill(product.processes().quotes, 'SIGKILL')
-      await status(page, 'quotes stale, reconnecting').waitFor()
-      await say('unwatch tcs', 'watch wipro', 'unwatch wipro', 'watch wipro')
+      const back = keepDown(() => product.processes().quotes)
+      try {
+        await status(page, 'quotes stale, reconnecting').waitFor()
+        await say('unwatch tcs', 'watch wipro', 'unwatch wipro', 'watch wipro')
+      } finally {
+        back()
+      }
       await untilLive(page)
       await row(page, 'Watchlist', /WIPRO.*\d+\.\d\d/).waitFor()
       const said = sockets.at(-1) ?? []

@@ -145,8 +145,11 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
     await page.keyboard.press('Escape')
     await goTo(page, 'p')
     await page.getByText('No open positions').waitFor()
+    await page.getByText('Trading is stopped').waitFor()
     await typeLine(page, 'kill rearm')
     await confirm(page)
+    // The page is closed after the test, and with it a call that was not answered yet.
+    await page.getByText('Trading is stopped').waitFor({ state: 'detached' })
   })
 
   test('an order placed in one tab stands in the book of the other', async () => {

@@ -125,7 +125,8 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
       const pid = server?.pid
       if (pid === undefined) throw new Error('the server does not run')
       const [quotes] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-      if (quotes === undefined || Number.isNaN(quotes)) throw new Error('quotes are not served')
+      // An empty list reads as 0, which would name this very process group.
+      if (quotes === undefined || !(quotes > 0)) throw new Error('quotes are not served')
       return { server: pid, quotes }
     },
     output: () => output,
