@@ -92,10 +92,12 @@ const settleSent = async (world: World, one: AlertProposal): Promise<OrderId | n
   return placed.orderId
 }
 
-const send = (world: World, owner: UserId, id: string, quantity: number | null): Promise<Sent> =>
+/** Null where no alert proposed it. Throws Refusal. */
+const send = (world: World, owner: UserId, id: string, quantity: number | null): Promise<Sent | null> =>
   inTurn(world, id, async () => {
     const one = await world.store.find(owner, id)
-    if (one === null || one.lateAt !== null) throw noProposal()
+    if (one === null) return null
+    if (one.lateAt !== null) throw noProposal()
     const { proposal } = one
     if (proposal.status !== 'waiting') return sentBefore(proposal)
     const at = world.clock.now()
@@ -219,10 +221,7 @@ export const createAlertOrders = (parts: AlertOrderParts) => {
       return (await store.listOf(owner, dayStart())).map(({ proposal }) => proposal)
     },
 
-    /** Null where no alert proposed it. Throws Refusal. */
-    async send(owner: UserId, id: string, quantity: number | null): Promise<Sent | null> {
-      return (await store.find(owner, id)) === null ? null : send(world, owner, id, quantity)
-    },
+    send: (owner: UserId, id: string, quantity: number | null) => send(world, owner, id, quantity),
 
     async drop(owner: UserId, id: string): Promise<number | null> {
       if ((await store.find(owner, id)) === null) return null

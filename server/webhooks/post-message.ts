@@ -51,7 +51,6 @@ const send = (message: OutgoingMessage, { address, family }: LookupAddress): Pro
     const asked = request(url, {
       method: 'POST',
       headers: headersOf(message),
-      timeout: TIMEOUT_MS,
       agent: false,
       lookup: (_host, options, answer) =>
         options.all ? answer(null, [{ address, family }]) : answer(null, address, family),
@@ -63,7 +62,6 @@ const send = (message: OutgoingMessage, { address, family }: LookupAddress): Pro
       response.destroy()
       done({ status, problem: status >= 200 && status < 300 ? '' : `HTTP ${status}` })
     })
-    asked.on('timeout', () => asked.destroy(new Error('no answer in time')))
     asked.on('error', (error) => {
       clearTimeout(overall)
       done(reached(error.message || 'the connection failed'))

@@ -50,7 +50,6 @@ export const ghostOfScan = ({ universe: of, interval }: Partial<ScanArgs>): read
 export const lineOfScan = ({ logic, universe: of, interval, moment: at }: Scan): string =>
   `scan ${logic} on ${universeText(of)} ${interval}${at === usualScan.moment ? '' : ` ${moment.print(at)}`}`
 
-/** What is alerted of is judged on closed candles only. */
 export const lineOfAlertOn = (scan: Scan): string =>
   lineOfScan({ ...scan, moment: usualScan.moment }).replace(/^scan/, 'alert')
 

@@ -8,7 +8,7 @@ import { FigureCell, PriceCell } from '../../kit/price/live-cells.tsx'
 import type { CsvColumn } from '../../kit/table/csv.ts'
 import type { ColumnOf, PhoneRow } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
-import { sideNames } from '../order-book/order-columns.tsx'
+import { orderedColumns, sideNames } from '../order-book/order-columns.tsx'
 import { awayOf, type GttRow, limitsInWords, statusNames, triggersInWords } from './gtt-row.ts'
 
 const tones = {
@@ -41,22 +41,7 @@ const Note = ({ row: { gtt } }: { readonly row: GttRow }) => {
 }
 
 const common: readonly ColumnOf<GttRow>[] = [
-  {
-    id: 'instrument',
-    title: 'Instrument',
-    isRowHeader: true,
-    width: '1.6fr',
-    minWidth: 128,
-    cell: ({ instrument, symbol }) => <InstrumentName of={instrument} symbol={symbol} />,
-    sortBy: ({ symbol }) => symbol,
-  },
-  {
-    id: 'side',
-    title: 'Side',
-    width: 54,
-    cell: ({ side }) => <span className={`${text[side]} ${text.strong}`}>{sideNames[side]}</span>,
-    sortBy: ({ side }) => side,
-  },
+  ...orderedColumns('1.6fr'),
   {
     id: 'kind',
     title: 'Type',

@@ -14,19 +14,14 @@ export const filledInWords = ({ filled, quantity }: OrderRow): string =>
 
 const Status = ({ row }: { readonly row: OrderRow }) => <Badge tone={row.tone}>{row.status}</Badge>
 
-export const orderColumns: readonly ColumnOf<OrderRow>[] = [
-  {
-    id: 'time',
-    title: 'Time',
-    width: 84,
-    cell: ({ time }) => <span className={text.second}>{time}</span>,
-    sortBy: ({ time }) => time,
-  },
+export const orderedColumns = (
+  width: `${number}fr`,
+): readonly ColumnOf<Pick<OrderRow, 'instrument' | 'symbol' | 'side'>>[] => [
   {
     id: 'instrument',
     title: 'Instrument',
     isRowHeader: true,
-    width: '2.2fr',
+    width,
     minWidth: 128,
     cell: ({ instrument, symbol }) => <InstrumentName of={instrument} symbol={symbol} />,
     sortBy: ({ symbol }) => symbol,
@@ -38,6 +33,17 @@ export const orderColumns: readonly ColumnOf<OrderRow>[] = [
     cell: ({ side }) => <span className={`${text[side]} ${text.strong}`}>{sideNames[side]}</span>,
     sortBy: ({ side }) => side,
   },
+]
+
+export const orderColumns: readonly ColumnOf<OrderRow>[] = [
+  {
+    id: 'time',
+    title: 'Time',
+    width: 84,
+    cell: ({ time }) => <span className={text.second}>{time}</span>,
+    sortBy: ({ time }) => time,
+  },
+  ...orderedColumns('2.2fr'),
   {
     id: 'product',
     title: 'Product',
