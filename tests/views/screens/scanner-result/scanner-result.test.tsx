@@ -182,7 +182,7 @@ describe('a scan in the command line', () => {
     await user.type(line, 'scan close > 1 on infy, tcs 15min')
     const preview = await screen.findByRole('region', { name: 'Preview' })
     await within(preview).findByText('2 of 2', {}, SLOW)
-    await screen.findByRole('row', { name: /^INFY/ })
+    await screen.findByRole('option', { name: /^INFY/ })
     await user.keyboard('{Enter}')
     await waitFor(() => expect(tab.path()).toContain('logic=close+%3E+1'.replaceAll('+', '%20')))
     expect(await symbols('Found')).toEqual(['INFY', 'TCS'])
