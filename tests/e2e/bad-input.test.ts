@@ -162,12 +162,8 @@ describe.skipIf(browserPath === null)('what goes wrong is said, where and why', 
     })
     await typeLine(page, theLine)
     await page.keyboard.press('Enter')
-    // Of message and report only one may be in sight.
-    await page
-      .getByText(/Error saving backtest/)
-      .filter({ visible: true })
-      .first()
-      .waitFor()
+    // The toast may be over before the page is looked at; the screen keeps the reason.
+    await page.getByRole('main').getByText('Error saving backtest').waitFor()
     const shown = await tile(page, 'Net P&L').innerText()
     expect(shown).toMatch(/^[+−]₹[\d,]+$/)
 

@@ -7,6 +7,7 @@ import { keysFor } from '../../kit/control/keys-for.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { openLine } from '../../kit/open-path.ts'
+import text from '../../theme/text.module.css'
 import styles from './backtest-screen.module.css'
 import { ExportButtons } from './export-buttons.tsx'
 import { callAgain, callOfRun } from './form/call-of-run.ts'
@@ -45,7 +46,14 @@ function StateBadge() {
   if (isCancelling) return <Badge tone="amber">cancelling</Badge>
   if (rows.some(({ state }) => state === 'cancelled')) return <Badge tone="amber">cancelled</Badge>
   if (rows.every(({ state }) => state === 'failed')) return <Badge tone="bad">failed</Badge>
-  if (rows.some(({ state }) => state === 'saveFailed')) return <Badge tone="bad">not saved</Badge>
+  const unsaved = rows.find(({ state }) => state === 'saveFailed')
+  if (unsaved !== undefined)
+    return (
+      <>
+        <Badge tone="bad">not saved</Badge>
+        <span className={text.down}>{unsaved.error}</span>
+      </>
+    )
   if (rows.length > 1 && withoutResult(rows).length > 0) return <Badge tone="amber">incomplete</Badge>
   return <Badge tone="good">saved</Badge>
 }
