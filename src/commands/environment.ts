@@ -32,6 +32,8 @@ export type CommandPreferences = Pick<
   | 'confirmOrders'
   | 'priceTolerancePercent'
   | 'chainView'
+  | 'hasSound'
+  | 'mutedAlerts'
 >
 
 export interface KnownOrder {
@@ -264,6 +266,8 @@ export const defaultPreferences: CommandPreferences = {
   confirmOrders: 'unseen',
   priceTolerancePercent: 0.5,
   chainView: 'prices',
+  hasSound: true,
+  mutedAlerts: [],
 }
 
 export const quietEnvironment: Environment = {

@@ -42,6 +42,7 @@ describe('preferences', () => {
       confirmOrders: 'unseen',
       priceTolerancePercent: 0.5,
       hasSound: true,
+      mutedAlerts: [],
       keepsToasts: false,
       hasPhysicalKeys: false,
       chainView: 'prices',

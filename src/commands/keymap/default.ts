@@ -287,11 +287,11 @@ export const defaultKeymap = [
   },
   {
     when: 'signedIn && view == live-alerts && !typing && !dialog',
-    keys: { 'shift+s': 'alert.stopAll' },
+    keys: { 'shift+s': 'alert.stopAll', 'shift+m': 'sound.set' },
   },
   {
     when: 'signedIn && focus.kind == alert && !typing && !dialog',
-    keys: { s: 'alert.stop', e: 'alert.rule' },
+    keys: { s: 'alert.stop', e: 'alert.rule', m: 'alert.sound' },
   },
   {
     when: 'signedIn && scan.shown && !dialog',
@@ -300,6 +300,10 @@ export const defaultKeymap = [
   {
     when: 'signedIn && scan.shown && !scanner.editing && !dialog',
     keys: { 'mod+/': 'scan.edit' },
+  },
+  {
+    when: 'signedIn && scanner.editing && !typing && !dialog',
+    keys: { 'mod+z': 'scanner.undo', 'mod+shift+z': 'scanner.redo', 'mod+y': 'scanner.redo' },
   },
   {
     when: 'signedIn && scan.shown && !typing && !dialog',

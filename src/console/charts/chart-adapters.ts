@@ -27,7 +27,6 @@ import { createWindowValues, type WindowValues } from '../../platform/window-val
 import type { Actors } from '../actors.ts'
 import { undoAll } from '../area.ts'
 import { addressOfChart, chartAt, isChartPath } from './chart-address.ts'
-import { computeLines } from './chart-lines.ts'
 
 interface ChartPorts {
   readonly actors: Pick<Actors, 'marketState' | 'navigation' | 'quoteSocket' | 'storedSeries'>
@@ -37,6 +36,9 @@ interface ChartPorts {
   readonly platform: Pick<Platform, 'watchVisibility'>
   readonly clock: { now(): number }
 }
+
+/** The catalogue of indicators is no part of what the first screen loads. */
+const chartLines = () => import('./chart-lines.ts')
 
 /** A chart that opens with the page waits no longer than this for the market's day. */
 const MARKET_WAIT_MS = 3_000
@@ -167,7 +169,7 @@ const provideChart = ({ actors, http, engine, clock }: ChartPorts): typeof chart
         const span = spanBefore(input.interval, firstTime(input.candles))
         return (await fetchSpan(input, span, http, signal)).candles
       }),
-      computeLines: fromPromise(({ input }) => computeLines(input, engine)),
+      computeLines: fromPromise(async ({ input }) => (await chartLines()).computeLines(input, engine)),
     },
   })
 }

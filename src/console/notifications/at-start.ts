@@ -1,4 +1,5 @@
 import { createActor } from 'xstate'
+import { isHeard } from '../../domain/notifications/notice.ts'
 import { uniformRandom } from '../../platform/random.ts'
 import { createAlertSound } from '../../platform/sound.ts'
 import { type Area, undoAll, unsubscribeAll } from '../area.ts'
@@ -26,8 +27,9 @@ export const notificationsAtStart = ({ actors, http, platform, userUuid }: Start
       () => stopWaiting(),
       unsubscribeAll([
         actors.notificationStream.on('notices.added', countSoon),
-        actors.notificationStream.on('notices.sounded', () => {
-          if (actors.preferences.getSnapshot().context.hasSound) playAlert()
+        actors.notificationStream.on('notices.sounded', ({ notices }) => {
+          const { hasSound, mutedAlerts } = actors.preferences.getSnapshot().context
+          if (hasSound && isHeard(notices, mutedAlerts)) playAlert()
         }),
       ]),
       whenOnlineAgain(actors, () => actors.notificationStream.send({ type: 'network.back' })),

@@ -2,6 +2,7 @@ import { createActor } from 'xstate'
 import type { KnownScanner } from '../../commands/environment.ts'
 import { isEdited, pathOfScan, scannerAt, shownAt } from '../../domain/scanners/scan-address.ts'
 import { pathOf, screenAt } from '../../domain/screens.ts'
+import { type ScannerShown, scanEditsMachine } from '../../machines/scanners/scan-edits.ts'
 import type { DeletedScanner, ScannerDone } from '../../machines/scanners/scanner-acts.ts'
 import type { ScannerEntry, ScannerLists } from '../../machines/scanners/scanner-lists.ts'
 import { storageKeys } from '../../platform/storage.ts'
@@ -85,9 +86,33 @@ const followTab = ({ actors, storage }: Pick<Deps, 'actors' | 'storage'>, path: 
   actors.navigation.send({ type: 'view.replace', path: pathOf(last) })
 }
 
+/** A saved scanner that has not arrived shows nothing yet. */
+const scannerShownOn = (actors: Actors): ScannerShown | null => {
+  const shown = shownOn(actors)
+  if (shown === null || shown.of === null) return null
+  const { scan, of } = shown
+  const isHere = of.slug === null || actors.scanner.getSnapshot().context.output?.slug === of.slug
+  return isHere ? { scan, of } : null
+}
+
+const followEdits = (actors: Actors): Undo => {
+  const { scanEdits, navigation, scanner } = actors
+  const tell = (): void => scanEdits.send({ type: 'scanEdits.shown', shown: scannerShownOn(actors) })
+  return unsubscribeAll([
+    navigation.subscribe(tell),
+    scanner.subscribe(tell),
+    scanEdits.on('scanEdits.back', ({ scan }) => {
+      const shown = shownOn(actors)
+      if (shown === null) return
+      navigation.send({ type: 'view.replace', path: pathOfScan(shown.of, scan, { tab: shown.tab }) })
+    }),
+  ])
+}
+
 const connect = ({ actors, storage }: Pick<Deps, 'actors' | 'storage'>): Undo =>
   undoAll([
     followPath(actors, (path) => followTab({ actors, storage }, path)),
+    followEdits(actors),
     unsubscribeAll([actors.scannerActs.on('scanner.done', (done) => afterAct(actors, done))]),
     whenOnlineAgain(actors, () => reloadAll(actors)),
   ])
@@ -112,6 +137,7 @@ export const scanners = (deps: Deps) => {
       scannerVersions: createActor(provided.scannerVersions),
       alerts: createActor(provided.alerts),
       alertLog: createActor(provided.alertLog),
+      scanEdits: createActor(scanEditsMachine),
       scannerActs: createActor(provided.scannerActs, { input: { createUuid } }),
     },
     connect: () => connect(deps),

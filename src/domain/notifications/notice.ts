@@ -70,6 +70,11 @@ export const isAlert = ({ notificationType }: NotificationFields): boolean =>
   notificationType === 'price-trigger-notification' ||
   notificationType === 'scanner'
 
+export const isHeard = (
+  notices: readonly Pick<NotificationFields, 'scannerName'>[],
+  muted: readonly string[],
+): boolean => notices.some(({ scannerName }) => scannerName === null || !muted.includes(scannerName))
+
 const deployments: readonly string[] = ['live', 'auto', 'paper']
 
 const titleOf = (notice: NotificationFields): string => {

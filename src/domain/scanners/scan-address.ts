@@ -150,5 +150,8 @@ export const shownAt = (path: string, loaded: SavedScan | null): ShownScan | nul
   return scan === null ? null : { scan: { ...scan, logic: query.get('logic') ?? '' }, tab: tabIn(query), of }
 }
 
+export const isSameScan = (one: Scan, other: Scan): boolean =>
+  !isEdited(one, other) && one.moment === other.moment
+
 export const isEdited = (scan: SavedTerms, saved: AlertTerms): boolean =>
   scan.logic !== saved.logic || scan.universe !== saved.universe || scan.interval !== saved.interval

@@ -82,7 +82,7 @@ export type NotificationStreamEmitted =
   | { readonly type: 'calendar.changed' }
   | { readonly type: 'deployments.changed'; readonly change: DeploymentChange }
   | { readonly type: 'notices.added' }
-  | { readonly type: 'notices.sounded' }
+  | { readonly type: 'notices.sounded'; readonly notices: readonly NotificationItem[] }
 
 interface Taken extends Arrived {
   readonly from: 'stream' | 'tabs'
@@ -154,7 +154,8 @@ export const notificationStreamMachine = setup({
       enqueue.emit({ type: 'notices.added' })
       const worthTelling = fresh.filter((one) => noticeOf(one) !== null)
       if (worthTelling.length === 0) return
-      if (context.isLeader && worthTelling.some(isAlert)) enqueue.emit({ type: 'notices.sounded' })
+      const alerts = worthTelling.filter(isAlert)
+      if (context.isLeader && alerts.length > 0) enqueue.emit({ type: 'notices.sounded', notices: alerts })
       if (!context.isVisible) {
         enqueue.assign({ missed: [...context.missed, ...worthTelling].slice(-MISSED_MAX) })
         return

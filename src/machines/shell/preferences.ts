@@ -9,7 +9,11 @@ declare module '../requests.ts' {
   interface Requests {
     readonly preferences:
       | { readonly type: 'theme.set'; readonly theme: 'light' | 'dark' | 'toggle' }
-      | { readonly type: 'preference.set'; readonly name: string; readonly value: string | number | boolean }
+      | {
+          readonly type: 'preference.set'
+          readonly name: string
+          readonly value: string | number | boolean | readonly string[]
+        }
   }
   interface Machines {
     readonly preferences: typeof preferencesMachine
@@ -31,6 +35,8 @@ export interface Preferences {
   /** An order that would fill worse than shown by more needs a confirmation. */
   readonly priceTolerancePercent: number
   readonly hasSound: boolean
+  /** Names of alerts that are told of without a sound. */
+  readonly mutedAlerts: readonly string[]
   /** Toasts never disappear by themselves. */
   readonly keepsToasts: boolean
   /** By position on a US keyboard instead of by character. */
@@ -50,6 +56,7 @@ export const defaultPreferences: Preferences = {
   confirmOrders: 'unseen',
   priceTolerancePercent: 0.5,
   hasSound: true,
+  mutedAlerts: [],
   keepsToasts: false,
   hasPhysicalKeys: false,
   chainView: 'prices',
@@ -60,6 +67,9 @@ export const SLIPPAGE_BPS_MAX = 1000
 
 const upTo = (max: number) => (value: unknown) =>
   typeof value === 'number' && value >= 0 && value <= max ? value : undefined
+
+const texts = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
 
 const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
 
@@ -78,6 +88,7 @@ const readers: { readonly [Name in keyof Preferences]: (value: unknown) => Prefe
     value === 'unseen' || value === 'always' || value === 'never' ? value : undefined,
   priceTolerancePercent: upTo(PRICE_TOLERANCE_PERCENT_MAX),
   hasSound: flag,
+  mutedAlerts: texts,
   keepsToasts: flag,
   hasPhysicalKeys: flag,
   chainView: (value) => chainViews.find((view) => view === value),

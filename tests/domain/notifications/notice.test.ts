@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isAlert, type NotificationFields, noticeOf } from '../../../src/domain/notifications/notice.ts'
+import {
+  isAlert,
+  isHeard,
+  type NotificationFields,
+  noticeOf,
+} from '../../../src/domain/notifications/notice.ts'
 
 const notice = (others: Partial<NotificationFields>): NotificationFields => ({
   notificationType: 'order-notification',
@@ -114,4 +119,19 @@ test.each<[string, string | null, object | null]>([
     orderStatus: { status, statusMessage },
   })
   expect(noticeOf(fields)).toEqual(shown)
+})
+
+test.each<[readonly (string | null)[], readonly string[], boolean]>([
+  [['Rising'], [], true],
+  [['Rising'], ['Rising'], false],
+  [['Rising', 'Falling'], ['Rising'], true],
+  [[null], ['Rising'], true],
+  [[], [], false],
+])('alerts %o are heard while %o are muted: %s', (names, muted, heard) => {
+  expect(
+    isHeard(
+      names.map((scannerName) => notice({ scannerName })),
+      muted,
+    ),
+  ).toBe(heard)
 })

@@ -1,6 +1,7 @@
 import { refusedByConsole } from '../../../src/contract/api-error.ts'
 import { emptyCandles } from '../../../src/domain/charts/candle.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { scanEditsMachine } from '../../../src/machines/scanners/scan-edits.ts'
 import { scannerActsMachine } from '../../../src/machines/scanners/scanner-acts.ts'
 import { rulePreviewMachine } from '../../../src/machines/strategies/editor/rule-preview.ts'
 import { strategyEditorMachine } from '../../../src/machines/strategies/editor/strategy-editor.ts'
@@ -113,6 +114,29 @@ export const strategyWalks: readonly Walk[] = [
       Math.min(acts.length, 2),
       unanswered === null,
       deleted === null,
+    ],
+  }),
+  walkOf({
+    machine: scanEditsMachine,
+    states: 3,
+    transitions: 5,
+    events: [
+      { type: 'scanEdits.shown', shown: null },
+      ...['close > 1', 'close > 2'].map((logic) => ({
+        type: 'scanEdits.shown' as const,
+        shown: {
+          of: { slug: null },
+          scan: { logic, universe: 'NIFTY50', interval: 'day' as const, moment: 'live' as const },
+        },
+      })),
+      { type: 'scanEdits.undo' },
+      { type: 'scanEdits.redo' },
+    ],
+    project: ({ of, history }) => [
+      of === null,
+      history?.draft.logic,
+      Math.min(history?.past.length ?? 0, 1),
+      Math.min(history?.future.length ?? 0, 1),
     ],
   }),
   walkOf({

@@ -1,4 +1,4 @@
-import { command, required, to } from '../../command.ts'
+import { command, optional, required, to } from '../../command.ts'
 import { choice } from '../../grammar/choice.ts'
 import { keyText } from '../../grammar/key-text.ts'
 
@@ -59,6 +59,8 @@ const onOff = choice('on or off', [
   { value: false, words: ['off'], title: 'Alert sound off' },
 ])
 
+const setHasSound = (value: boolean) => to('preferences', { type: 'preference.set', name: 'hasSound', value })
+
 export const setSound = command({
   id: 'sound.set',
   title: 'Alert sound',
@@ -66,10 +68,11 @@ export const setSound = command({
   verb: 'sound',
   when: 'signedIn',
   effect: 'local',
-  args: { on: required('On or off', onOff) },
-  run: ({ on }) => to('preferences', { type: 'preference.set', name: 'hasSound', value: on }),
-  describe: ({ on }) => (on ? 'Turn alert sound on' : 'Turn alert sound off'),
-  undo: ({ on }) => to('preferences', { type: 'preference.set', name: 'hasSound', value: !on }),
+  args: { on: optional('On or off', onOff) },
+  run: ({ on }, { preferences }) => setHasSound(on ?? !preferences.hasSound),
+  describe: ({ on }, { preferences }) =>
+    (on ?? !preferences.hasSound) ? 'Turn alert sound on' : 'Turn alert sound off',
+  undo: ({ on }, { preferences }) => setHasSound(on === undefined ? preferences.hasSound : !on),
 })
 
 export const noticeCommands = [toggleNotices, readNotice, readAllNotices, setNoticeTab, setSound] as const

@@ -4,14 +4,11 @@ import {
   instrumentOfPrice,
   isBeyond,
   isCrossing,
-  levelOfLogic,
   logicOfPrice,
 } from '../../../domain/scanners/price-alert.ts'
 import { scanInWords } from '../../../domain/scanners/scan-address.ts'
-import { pathOf, pathOfScanner } from '../../../domain/screens.ts'
-import type { ScannerAct } from '../../../machines/scanners/scanner-acts.ts'
 import { type ArgProblem, type ArgsOf, command, optional, required, to } from '../../command.ts'
-import type { Environment, KnownAlert } from '../../environment.ts'
+import type { Environment } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'
 import {
   focusedInstrument,
@@ -19,29 +16,15 @@ import {
   printInstrument,
   titleOf,
 } from '../../grammar/instruments/instrument.ts'
-import { alertName, alertOf } from '../../grammar/scanners/alert-name.ts'
 import { alertRule, alertUniverse, type PriceOf } from '../../grammar/scanners/alert-rule.ts'
 import { anyScanner, scannerOf } from '../../grammar/scanners/scanner-name.ts'
 import { problemOf } from '../orders/order-sense.ts'
-import { basketOfAlert, findBasketProblem, legsAgain } from './alert-baskets.ts'
-import {
-  autoQuestion,
-  ghostOfOrder,
-  lineOfOrder,
-  orderOfAlert,
-  orderOfAlertArgs,
-  thenSentence,
-} from './alert-orders.ts'
+import { basketOfAlert, findBasketProblem } from './alert-baskets.ts'
+import { autoQuestion, ghostOfOrder, orderOfAlert, orderOfAlertArgs, thenSentence } from './alert-orders.ts'
+import { act, REPEAT } from './running-alerts.ts'
 import { atHand, nameOf } from './saved-scanners.ts'
-import { ghostOfScan, lineOfAlertOn, lineOfScan, scanArgs, scanOf } from './scan-line.ts'
+import { ghostOfScan, scanArgs, scanOf } from './scan-line.ts'
 import { shownScan } from './scans.ts'
-
-const focusedAlert = ({ context }: Environment): string | undefined =>
-  context['focus.kind'] === 'alert' ? context['focus.key'] : undefined
-
-/** The alert under the cursor, or that of the scanner under it or on screen. */
-const alertAtHand = (environment: Environment): string | undefined =>
-  focusedAlert(environment) ?? scannerOf(atHand(environment) ?? '', environment)?.alert ?? undefined
 
 const misplaced = (arg: string, found: string, message: string): ArgProblem => ({
   arg,
@@ -49,10 +32,6 @@ const misplaced = (arg: string, found: string, message: string): ArgProblem => (
   expected: 'nothing',
   message,
 })
-
-const act = (what: ScannerAct) => to('scannerActs', { type: 'scanner.act', act: what })
-
-const REPEAT = 'repeat'
 
 const alertArgs = {
   ...scanArgs,
@@ -197,103 +176,6 @@ const toggle = command({
   },
 })
 
-const termsOf = ({
-  slug,
-  logic,
-  universe,
-  interval,
-  repeats,
-  order,
-  basket,
-}: KnownAlert): string | AlertTerms =>
-  slug ?? {
-    logic,
-    universe,
-    interval,
-    ...(repeats === true ? { repeats } : {}),
-    ...(order === undefined ? {} : { order }),
-    ...(basket === undefined ? {} : { basket }),
-  }
-
-const stop = command({
-  id: 'alert.stop',
-  title: 'Stop an alert',
-  keywords: ['end', 'scanner', 'watch'],
-  verb: 'stop alert',
-  when: 'signedIn',
-  effect: 'local',
-  args: { alert: required('Alert', alertName, { initial: alertAtHand }) },
-  run: ({ alert }, environment) => {
-    const known = alertOf(alert, environment)
-    return act({
-      kind: 'stopAlert',
-      alert: known?.alertUuid ?? alert,
-      of: known === null ? null : termsOf(known),
-    })
-  },
-  describe: ({ alert }, environment) => `Stop the alert ${alertOf(alert, environment)?.scannerName ?? alert}`,
-})
-
-const stopAll = command({
-  id: 'alert.stopAll',
-  title: 'Stop all alerts',
-  keywords: ['end', 'scanners'],
-  verb: 'stop all alerts',
-  when: 'signedIn',
-  effect: 'local',
-  run: () => act({ kind: 'stopAll' }),
-})
-
-const log = command({
-  id: 'alert.log',
-  title: 'Open the log of an alert',
-  keywords: ['raised', 'history', 'scanner'],
-  verb: 'alert log',
-  when: 'signedIn',
-  effect: 'read',
-  args: { alert: required('Alert', alertName, { initial: alertAtHand }) },
-  run: ({ alert }, environment) =>
-    to('navigation', {
-      type: 'view.open',
-      path: pathOf('scanner-details', { alert: alertOf(alert, environment)?.alertUuid ?? alert }),
-    }),
-  describe: ({ alert }, environment) =>
-    `Log of the alert ${alertOf(alert, environment)?.scannerName ?? alert}`,
-})
-
-const lineOfAlert = ({ logic, universe, interval, repeats, order, basket }: KnownAlert): string => {
-  const then = lineOfOrder({ order, basket })
-  if (interval !== 'tick') {
-    const scan = { logic, universe, interval, moment: 'live' } as const
-    return then === '' ? lineOfScan(scan) : `${lineOfAlertOn(scan)}${then}`
-  }
-  const id = instrumentOfPrice(universe)
-  const price = levelOfLogic(logic)
-  return `alert ${id === null ? universe : printInstrument(id)} ${price}${repeats === true ? ` ${REPEAT}` : ''}${then}`
-}
-
-/** The rule of the alert under the cursor as a line, to be changed. */
-const open = command({
-  id: 'alert.rule',
-  title: 'Open the rule of an alert',
-  keywords: ['scan', 'edit', 'scanner'],
-  verb: 'open alert',
-  when: 'signedIn',
-  effect: 'read',
-  args: { alert: required('Alert', alertName, { initial: focusedAlert }) },
-  run: ({ alert }, environment) => {
-    const known = alertOf(alert, environment)
-    if (known === null) return []
-    return known.slug === null
-      ? [
-          ...legsAgain(known.basket, environment),
-          to('palette', { type: 'palette.open', line: lineOfAlert(known) }),
-        ]
-      : to('navigation', { type: 'view.open', path: pathOfScanner(known.slug) })
-  },
-  describe: ({ alert }, environment) => `Open ${alertOf(alert, environment)?.scannerName ?? alert}`,
-})
-
 const write = command({
   id: 'alert.write',
   title: 'New alert',
@@ -323,4 +205,4 @@ const onPrice = command({
   describe: ({ instrument: of }, { instruments }) => `Alert on the price of ${titleOf(of, instruments)}`,
 })
 
-export const alertCommands = [set, setOn, onPrice, toggle, stop, stopAll, log, open, write] as const
+export const alertCommands = [set, setOn, onPrice, toggle, write] as const

@@ -206,6 +206,25 @@ const startOver = command({
     const path = slug === null ? pathOf('create-scanner') : pathOfScanner(slug)
     return to('navigation', { type: 'view.open', path })
   },
+  undo: () => to('scanEdits', { type: 'scanEdits.undo' }),
+})
+
+const undoEdit = command({
+  id: 'scanner.undo',
+  title: 'Undo a change of the scanner',
+  verb: 'undo scan change',
+  when: 'signedIn && scanner.editing',
+  effect: 'local',
+  run: () => to('scanEdits', { type: 'scanEdits.undo' }),
+})
+
+const redoEdit = command({
+  id: 'scanner.redo',
+  title: 'Redo a change of the scanner',
+  verb: 'redo scan change',
+  when: 'signedIn && scanner.editing',
+  effect: 'local',
+  run: () => to('scanEdits', { type: 'scanEdits.redo' }),
 })
 
 const copy = command({
@@ -260,6 +279,8 @@ export const savedScannerCommands = [
   annotate,
   writeNote,
   startOver,
+  undoEdit,
+  redoEdit,
   copy,
   remove,
   undelete,

@@ -6,18 +6,12 @@ import { pathOf } from '../../../domain/screens.ts'
 import { checkStrategy } from '../../../domain/strategies/check-strategy.ts'
 import { newStrategy } from '../../../domain/strategies/new-strategy.ts'
 import type { Category, Strategy } from '../../../domain/strategies/strategy.ts'
+import { historyOf, redone, undone } from '../../edit-history.ts'
 import { type NoticeEmitted, noticed } from '../../notices.ts'
 import { promisePort } from '../../port.ts'
 import type { Requests } from '../../requests.ts'
 import { strategyTexts } from '../texts-of-strategies.ts'
-import {
-  changed,
-  type DraftHistory,
-  isSameStrategy,
-  redone,
-  type StrategyPart,
-  undone,
-} from './draft-history.ts'
+import { changed, type DraftHistory, isSameStrategy, type StrategyPart } from './draft-history.ts'
 import { editorTexts } from './texts-of-editor.ts'
 
 declare module '../../requests.ts' {
@@ -110,8 +104,6 @@ export const draftKey = (slug: string | null, category: Category): string => slu
 
 export const isUnsaved = ({ history, saved }: Pick<StrategyEditorContext, 'history' | 'saved'>): boolean =>
   !isSameStrategy(history.draft, saved)
-
-const historyOf = (draft: Strategy): DraftHistory => ({ draft, past: [], future: [], group: null })
 
 const closed: Omit<StrategyEditorContext, 'createUuid'> = {
   slug: null,

@@ -8,7 +8,7 @@ import type { CandlePlot, PlotLine, ReadCandle } from './candle-plot.ts'
 import { CandleTable } from './candle-table.tsx'
 import { candleInWords, percentOf, readoutOf, summaryOf } from './chart-words.ts'
 import type { ChartSpan, ChartTheme, TradeMarker } from './paint.ts'
-import { type PriceLine, PriceLines } from './price-lines.tsx'
+import { type PriceBand, type PriceLine, PriceLines } from './price-lines.tsx'
 import { readTheme } from './read-theme.ts'
 import { type HeldPlot, useCandlePlot } from './use-candle-plot.ts'
 import { useGestures } from './use-gestures.ts'
@@ -38,6 +38,7 @@ interface CandleChartProps {
   /** `VWAP: no volume on an index`: indicators that cannot be drawn, with the reason. */
   readonly problems?: readonly string[]
   readonly priceLines?: readonly PriceLine[]
+  readonly priceBands?: readonly PriceBand[]
   readonly markers?: readonly TradeMarker[]
   readonly spans?: readonly ChartSpan[]
   readonly tickSize?: number
@@ -71,9 +72,7 @@ export function CandleChart(props: CandleChartProps) {
       nearStart: () => props.onOlder?.(),
       read: (candle, isCursor) => {
         writeReadout(readout.current, candle)
-        const words = candle !== null && isCursor ? candleInWords(candle) : ''
-        if (spoken.current !== null && spoken.current.textContent !== words)
-          spoken.current.textContent = words
+        say(spoken.current, candle !== null && isCursor ? candleInWords(candle) : '')
       },
     },
   )
@@ -117,6 +116,7 @@ export function CandleChart(props: CandleChartProps) {
           {held !== null && (
             <PriceLines
               lines={props.priceLines ?? noPriceLines}
+              bands={props.priceBands}
               placement={held.placement}
               tickSize={props.tickSize ?? 0.05}
             />
@@ -249,6 +249,10 @@ function PaneNames({ lines }: { readonly lines: readonly ChartLineView[] }) {
       ))}
     </div>
   )
+}
+
+const say = (box: HTMLElement | null, words: string): void => {
+  if (box !== null && box.textContent !== words) box.textContent = words
 }
 
 /** Bypasses React, because the cursor moves more often than a view may render. */

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { formatNumber } from '../../../domain/format.ts'
 import type { PlacedPrices } from './candle-plot.ts'
 import styles from './price-lines.module.css'
@@ -12,6 +20,11 @@ export interface PriceLine {
   readonly onMove?: (price: number) => void
 }
 
+export interface PriceBand {
+  readonly from: number
+  readonly to: number
+}
+
 export interface Placement {
   watch(listener: (prices: PlacedPrices) => void): () => void
   now(): PlacedPrices | null
@@ -19,15 +32,21 @@ export interface Placement {
 
 interface PriceLinesProps {
   readonly lines: readonly PriceLine[]
+  readonly bands?: readonly PriceBand[] | undefined
   readonly placement: Placement
   /** Rupees. */
   readonly tickSize: number
 }
 
+const noBands: readonly PriceBand[] = []
+
 /** Movable lines are dragged, or moved by the arrow keys and sent with Enter. */
-export function PriceLines({ lines, placement, tickSize }: PriceLinesProps) {
+export function PriceLines({ lines, bands = noBands, placement, tickSize }: PriceLinesProps) {
   return (
     <div className={styles.lines}>
+      {bands.map((band) => (
+        <Band key={`${band.from} ${band.to}`} band={band} placement={placement} />
+      ))}
       {lines.map((line) => (
         <Line key={line.id} line={line} placement={placement} tickSize={tickSize} />
       ))}
@@ -38,27 +57,54 @@ export function PriceLines({ lines, placement, tickSize }: PriceLinesProps) {
 const toTick = (price: number, tickSize: number): number =>
   Number((Math.round(price / tickSize) * tickSize).toFixed(4))
 
-function useStanding(element: RefObject<HTMLElement | null>, price: number, placement: Placement) {
+type Stand = (box: HTMLElement, prices: PlacedPrices) => void
+
+function useStanding(element: RefObject<HTMLElement | null>, stand: Stand, placement: Placement) {
   useEffect(() => {
-    const stand = (prices: PlacedPrices) => {
-      const box = element.current
-      if (box === null) return
-      const y = prices.yOf(price)
-      box.style.transform = `translateY(${Math.round(y)}px)`
-      box.style.width = `${prices.plotWidth}px`
-      box.hidden = y < prices.top || y > prices.bottom
+    const follow = (prices: PlacedPrices) => {
+      if (element.current !== null) stand(element.current, prices)
     }
     const prices = placement.now()
-    if (prices !== null) stand(prices)
-    return placement.watch(stand)
-  }, [element, price, placement])
+    if (prices !== null) follow(prices)
+    return placement.watch(follow)
+  }, [element, stand, placement])
 }
 
-function Line({ line, placement, tickSize }: { readonly line: PriceLine } & Omit<PriceLinesProps, 'lines'>) {
+const standAt =
+  (price: number): Stand =>
+  (box, prices) => {
+    const y = prices.yOf(price)
+    box.style.transform = `translateY(${Math.round(y)}px)`
+    box.style.width = `${prices.plotWidth}px`
+    box.hidden = y < prices.top || y > prices.bottom
+  }
+
+const standBetween =
+  ({ from, to }: PriceBand): Stand =>
+  (box, prices) => {
+    const top = Math.max(prices.yOf(to), prices.top)
+    const height = Math.min(prices.yOf(from), prices.bottom) - top
+    box.style.transform = `translateY(${Math.round(top)}px)`
+    box.style.width = `${prices.plotWidth}px`
+    box.style.height = `${Math.max(0, Math.round(height))}px`
+    box.hidden = height < 0
+  }
+
+function Band({ band, placement }: { readonly band: PriceBand; readonly placement: Placement }) {
+  const box = useRef<HTMLDivElement>(null)
+  const stand = useMemo(() => standBetween(band), [band])
+  useStanding(box, stand, placement)
+  return <div ref={box} className={styles.band} />
+}
+
+type LineProps = Pick<PriceLinesProps, 'placement' | 'tickSize'>
+
+function Line({ line, placement, tickSize }: { readonly line: PriceLine } & LineProps) {
   const box = useRef<HTMLDivElement>(null)
   const [wanted, setWanted] = useState<number | null>(null)
   const price = wanted ?? line.price
-  useStanding(box, price, placement)
+  const stand = useMemo(() => standAt(price), [price])
+  useStanding(box, stand, placement)
   return (
     <div
       ref={box}
@@ -84,7 +130,7 @@ function Line({ line, placement, tickSize }: { readonly line: PriceLine } & Omit
   )
 }
 
-interface HandleProps extends Omit<PriceLinesProps, 'lines'> {
+interface HandleProps extends LineProps {
   readonly line: PriceLine
   readonly price: number
   readonly onWant: (price: number | null) => void

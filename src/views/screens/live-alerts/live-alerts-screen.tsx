@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { formatNumber } from '../../../domain/format.ts'
-import { alertIntervalInWords, symbolsInWords } from '../../../domain/scanners/alert.ts'
+import { alertIntervalInWords } from '../../../domain/scanners/alert.ts'
 import { universeWords } from '../../../domain/scanners/scanner.ts'
 import { MINUTE_MS, toIstClock } from '../../../domain/time.ts'
 import type { Alert } from '../../../machines/scanners/scanner-lists.ts'
@@ -19,13 +19,14 @@ import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { openLine } from '../../kit/open-path.ts'
 import { RuleText } from '../../kit/rule-text.tsx'
-import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/table/data-table.tsx'
+import { DataTable } from '../../kit/table/data-table.tsx'
 import { listStateOf } from '../../kit/table/list-state.ts'
 import type { RowAct } from '../../kit/table/row-menu.tsx'
 import table from '../../kit/table/table-screen.module.css'
 import text from '../../theme/text.module.css'
 import { AlertLog } from '../scanner-details/alert-log.tsx'
 import { OrderOfAlert } from '../scanner-details/order-of-alert.tsx'
+import { alertColumns, alertOnPhone, useMuted } from './alert-columns.tsx'
 import styles from './live-alerts.module.css'
 import { RaisedToday } from './raised-today.tsx'
 
@@ -34,94 +35,6 @@ const WIDE = '(min-width: 1200px)'
 const keyOf = ({ alertUuid }: Alert): string => alertUuid
 const attentionOf = ({ alertUuid }: Alert) => ({ kind: 'alert', key: alertUuid })
 const none: readonly Alert[] = []
-
-function LastRaised({ alert }: { readonly alert: Alert }) {
-  const now = useMarketTime(MINUTE_MS)
-  const { status, reason, lastRaisedAt, lastSymbols } = alert
-  if (status === 'stopped')
-    return <span className={text.muted}>{reason === '' ? 'stopped' : `stopped: ${reason}`}</span>
-  if (reason !== '')
-    return (
-      <span className={`${styles.doubt} ${text.cut}`} title={reason}>
-        {reason}
-      </span>
-    )
-  if (lastRaisedAt === null) return <span className={text.muted}>none yet</span>
-  return (
-    <span className={text.cut}>
-      {clockInstant(lastRaisedAt, now)} <span className={text.muted}>{symbolsInWords(lastSymbols)}</span>
-    </span>
-  )
-}
-
-const intervalOrEnd = ({ interval, status }: Alert): string => (status === 'running' ? interval : status)
-
-const columns: readonly ColumnOf<Alert>[] = [
-  {
-    id: 'name',
-    title: 'Alert',
-    isRowHeader: true,
-    width: '1.3fr',
-    minWidth: 140,
-    sortBy: ({ scannerName }) => scannerName.toLowerCase(),
-    cell: ({ scannerName }) => (
-      <bdi className={`${text.strong} ${text.cut}`} title={scannerName}>
-        {scannerName}
-      </bdi>
-    ),
-  },
-  {
-    id: 'rule',
-    title: 'Rule',
-    width: '1.4fr',
-    minWidth: 130,
-    showFrom: 620,
-    cell: ({ logic, order }) => (
-      <span className={text.cut} title={logic}>
-        <RuleText rule={logic} />
-        {order !== undefined && <span className={text[order.side]}>{` then ${order.side}`}</span>}
-      </span>
-    ),
-  },
-  {
-    id: 'on',
-    title: 'On',
-    width: 112,
-    showFrom: 560,
-    cell: ({ universe }) => <span className={`${text.second} ${text.cut}`}>{universeWords(universe)}</span>,
-  },
-  {
-    id: 'every',
-    title: 'Every',
-    width: 72,
-    showFrom: 540,
-    cell: (alert) => <span className={text.muted}>{intervalOrEnd(alert)}</span>,
-  },
-  {
-    id: 'today',
-    title: 'Today',
-    isNumeric: true,
-    width: 64,
-    sortBy: ({ raisedToday }) => raisedToday,
-    cell: ({ raisedToday }) => <b>{formatNumber(raisedToday, 0)}</b>,
-  },
-  {
-    id: 'last',
-    title: 'Last raised',
-    width: '1.4fr',
-    minWidth: 150,
-    showFrom: 420,
-    sortBy: ({ lastRaisedAt }) => lastRaisedAt,
-    cell: (alert) => <LastRaised alert={alert} />,
-  },
-]
-
-const onPhone = (alert: Alert): PhoneRow => ({
-  title: <bdi className={text.cut}>{alert.scannerName}</bdi>,
-  value: <b>{formatNumber(alert.raisedToday, 0)}</b>,
-  note: <LastRaised alert={alert} />,
-  detail: intervalOrEnd(alert),
-})
 
 export function LiveAlertsScreen() {
   const app = useConsole()
@@ -138,6 +51,7 @@ export function LiveAlertsScreen() {
   const acts = ({ alertUuid, status }: Alert): readonly RowAct[] => [
     commandAct(app, 'Open the log', { command: 'alert.log', args: { alert: alertUuid } }, { keys: '↵' }),
     commandAct(app, 'Open the rule', { command: 'alert.rule', args: { alert: alertUuid } }),
+    commandAct(app, 'Sound on or off', { command: 'alert.sound', args: { alert: alertUuid } }),
     ...(status === 'running'
       ? [
           commandAct(
@@ -160,9 +74,9 @@ export function LiveAlertsScreen() {
               label="Alerts"
               isMain
               rows={rows}
-              columns={columns}
+              columns={alertColumns}
               rowKey={keyOf}
-              phone={onPhone}
+              phone={alertOnPhone}
               state={state}
               currentKey={shown?.alertUuid ?? null}
               onRowFocus={watch}
@@ -253,6 +167,7 @@ function LogPanel({ alert }: { readonly alert: Alert }) {
   const { run } = useConsole()
   const [page, setPage] = useState(1)
   const { alertUuid, scannerName, logic, universe, interval, status, startedAt } = alert
+  const isMuted = useMuted(scannerName)
   return (
     <aside className={styles.panel} aria-label="Log of the alert">
       <div className={styles.head}>
@@ -262,6 +177,9 @@ function LogPanel({ alert }: { readonly alert: Alert }) {
         <Badge tone={status === 'running' ? 'good' : 'neutral'}>
           {status === 'running' ? `since ${clockInstant(startedAt, now)}` : status}
         </Badge>
+        <Button onPress={() => run({ command: 'alert.sound', args: { alert: alertUuid } })} keys="m">
+          {isMuted ? 'Sound on' : 'Sound off'}
+        </Button>
         <Button onPress={() => run({ command: 'alert.rule', args: { alert: alertUuid } })} keys="e">
           Open
         </Button>

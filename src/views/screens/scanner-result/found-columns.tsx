@@ -1,5 +1,9 @@
 import { formatNumber, NO_FIGURE } from '../../../domain/format.ts'
 import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
+import type { LiveFound } from '../../../domain/scanners/live-found.ts'
+import type { FoundRow } from '../../../domain/scanners/scan.ts'
+import { marginOf, thresholdsOf } from '../../../domain/scanners/thresholds.ts'
+import { parseCondition } from '../../../domain/strategies/condition/parse.ts'
 import { toIstDate } from '../../../domain/time.ts'
 import type { ScanMisses, ScanReply } from '../../../machines/scanners/scan.ts'
 import { useQuote } from '../../kit/hooks/use-quote.ts'
@@ -13,15 +17,21 @@ import type { ColumnOf, PhoneRow } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
 import styles from './scanner-result.module.css'
 
-export type FoundRow = ScanReply['found'][number]
 export type MissRow = ScanMisses['misses'][number]
 export type UnknownRow = ScanReply['unknown'][number]
 
-function SymbolCell({ of }: { readonly of: InstrumentId }) {
+type Mark = 'fresh' | 'gone' | undefined
+
+function SymbolCell({ of, mark }: { readonly of: InstrumentId; readonly mark?: Mark }) {
   const symbol = tradingSymbolOf(of)
   return (
-    <bdi className={`${text.strong} ${text.cut}`} title={symbol}>
+    <bdi
+      className={`${text.strong} ${text.cut}`}
+      data-mark={mark}
+      title={mark === 'gone' ? `${symbol}: no longer, in this candle` : symbol}
+    >
       <CutName name={symbol} />
+      {mark === 'gone' && <span className="visually-hidden">, no longer</span>}
     </bdi>
   )
 }
@@ -42,6 +52,7 @@ const priced = <
   Row extends { readonly segSym: InstrumentId; readonly lastPrice: number; readonly dayChange: number },
 >(
   before: readonly ColumnOf<Row>[] = [],
+  markOf: (of: InstrumentId) => Mark = () => undefined,
 ): readonly ColumnOf<Row>[] => [
   {
     id: 'symbol',
@@ -50,7 +61,7 @@ const priced = <
     width: '1.6fr',
     minWidth: 104,
     sortBy: ({ segSym }) => tradingSymbolOf(segSym),
-    cell: ({ segSym }) => <SymbolCell of={segSym} />,
+    cell: ({ segSym }) => <SymbolCell of={segSym} mark={markOf(segSym)} />,
   },
   ...before,
   {
@@ -98,8 +109,54 @@ export const operandsOf = (rows: readonly FoundRow[]): readonly string[] =>
 const valueIn = ({ values }: FoundRow, operand: string): number | null =>
   values.find(({ text: one }) => one === operand)?.value ?? null
 
-export const foundColumns = (operands: readonly string[], now: number): readonly ColumnOf<FoundRow>[] => [
-  ...priced([trail]),
+/** How far a value is on the side where the rule is true, of the farthest among the rows: 0 to 1. */
+type Margin = (value: number) => number
+
+export const marginsOf = (logic: string, rows: readonly FoundRow[]): ReadonlyMap<string, Margin> => {
+  const parsed = parseCondition(logic)
+  const thresholds = parsed.ok ? [...thresholdsOf(parsed.tree)] : []
+  return new Map(
+    thresholds.map(([operand, threshold]) => {
+      const margins = rows.map((row) => marginOf(threshold, valueIn(row, operand) ?? threshold.value))
+      const most = Math.max(0, ...margins)
+      return [operand, (value) => (most === 0 ? 0 : marginOf(threshold, value) / most)]
+    }),
+  )
+}
+
+interface ValueCellProps {
+  readonly value: number | null
+  readonly margin: Margin | undefined
+}
+
+function ValueCell({ value, margin }: ValueCellProps) {
+  if (margin === undefined || value === null) return formatNumber(value)
+  return (
+    <span className={styles.value}>
+      <span className={styles.meter} aria-hidden="true">
+        <span style={{ width: `${100 * margin(value)}%` }} />
+      </span>
+      {formatNumber(value)}
+    </span>
+  )
+}
+
+interface FoundOnScreen {
+  readonly now: number
+  readonly live: LiveFound | null
+  readonly margins: ReadonlyMap<string, Margin>
+}
+
+const markIn = (live: LiveFound | null) => {
+  const gone = new Set(live?.gone.map(({ segSym }) => segSym))
+  return (of: InstrumentId): Mark => (gone.has(of) ? 'gone' : live?.fresh.has(of) ? 'fresh' : undefined)
+}
+
+export const foundColumns = (
+  operands: readonly string[],
+  { now, live, margins }: FoundOnScreen,
+): readonly ColumnOf<FoundRow>[] => [
+  ...priced([trail], markIn(live)),
   ...operands.slice(0, VALUES_SHOWN).map(
     (operand, index): ColumnOf<FoundRow> => ({
       id: `value ${index}`,
@@ -108,7 +165,7 @@ export const foundColumns = (operands: readonly string[], now: number): readonly
       minWidth: 92,
       showFrom: index === 0 ? 0 : 620 + index * 100,
       sortBy: (row) => valueIn(row, operand),
-      cell: (row) => formatNumber(valueIn(row, operand)),
+      cell: (row) => <ValueCell value={valueIn(row, operand)} margin={margins.get(operand)} />,
     }),
   ),
   {

@@ -24,6 +24,7 @@ import {
   foundColumns,
   foundCsv,
   foundOnPhone,
+  marginsOf,
   missColumns,
   missCsv,
   missOnPhone,
@@ -34,7 +35,7 @@ import {
 } from './found-columns.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import styles from './scanner-result.module.css'
-import { type ScanCursor, type ShownScan, useScanAnswer } from './use-scan.ts'
+import { type ScanCursor, type ShownScan, useLiveFound, useScanAnswer } from './use-scan.ts'
 
 const MINUTE_MS = 60_000
 
@@ -78,9 +79,7 @@ export function ResultsPanel({ scan, shown, cursor }: ResultsPanelProps) {
           </span>
         )}
       </div>
-      {tab === 'found' && (
-        <Found rows={(result?.found ?? []).filter(fits)} result={result} state={state} cursor={cursor} />
-      )}
+      {tab === 'found' && <Found scan={scan} fits={fits} result={result} state={state} cursor={cursor} />}
       {tab === 'misses' && <Misses scan={scan} fits={fits} cursor={cursor} />}
       {tab === 'unknown' && (
         <Symbols
@@ -133,6 +132,8 @@ function Count({ result }: { readonly result: ScanReply | null }) {
 interface SymbolsProps<Row extends { readonly segSym: InstrumentId }> {
   readonly label: string
   readonly rows: readonly Row[]
+  /** Shown among the others, and not exported. */
+  readonly former?: readonly Row[]
   readonly columns: readonly ColumnOf<Row>[]
   readonly csv: readonly CsvColumn<Row>[]
   readonly phone: (row: Row) => PhoneRow
@@ -151,10 +152,11 @@ const attentionOf = ({ segSym }: { readonly segSym: InstrumentId }) => ({
 
 /** A list whose rows take the keys of an instrument; the row under the cursor is explained beside it. */
 function Symbols<Row extends { readonly segSym: InstrumentId }>(props: SymbolsProps<Row>) {
-  const { label, rows, columns, csv, phone, state, cursor, empty, sort } = props
+  const { label, rows: now, former = [], columns, csv, phone, state, cursor, empty, sort } = props
   const app = useConsole()
+  const rows = [...now, ...former]
   const { current, watch } = useCurrentRow(rows, attentionOf)
-  useTableRequests({ onExport: () => void downloadCsv(`scan-${label.toLowerCase()}`, rows, csv) })
+  useTableRequests({ onExport: () => void downloadCsv(`scan-${label.toLowerCase()}`, now, csv) })
   const acts = ({ segSym: instrument }: Row): readonly RowAct[] => [
     commandAct(app, 'Chart', { command: 'chart.open', args: { instrument } }),
     commandAct(app, 'Buy', { command: 'order.write', args: { side: 'buy', instrument } }),
@@ -189,8 +191,11 @@ function Symbols<Row extends { readonly segSym: InstrumentId }>(props: SymbolsPr
   )
 }
 
+type Fits = (row: { readonly segSym: InstrumentId }) => boolean
+
 interface FoundProps {
-  readonly rows: ScanReply['found']
+  readonly scan: Scan
+  readonly fits: Fits
   readonly result: ScanReply | null
   readonly state: ListState
   readonly cursor: ScanCursor
@@ -198,16 +203,22 @@ interface FoundProps {
 
 const firstValue = { column: 'value 0', direction: 'ascending' } as const
 
-function Found({ rows, result, state, cursor }: FoundProps) {
+function Found({ scan, fits, result, state, cursor }: FoundProps) {
   const now = useMarketTime(MINUTE_MS)
+  const live = useLiveFound(scan, result)
   const names = operandsOf(result?.found ?? []).join('\n')
   const operands = useMemo(() => (names === '' ? [] : names.split('\n')), [names])
-  const columns = useMemo(() => foundColumns(operands, now), [operands, now])
+  const margins = useMemo(() => marginsOf(scan.logic, result?.found ?? []), [scan.logic, result])
+  const columns = useMemo(
+    () => foundColumns(operands, { now, live, margins }),
+    [operands, now, live, margins],
+  )
   const csv = useMemo(() => foundCsv(operands), [operands])
   return (
     <Symbols
       label="Found"
-      rows={rows}
+      rows={(result?.found ?? []).filter(fits)}
+      former={(live?.gone ?? []).filter(fits)}
       columns={columns}
       csv={csv}
       phone={foundOnPhone}
@@ -239,7 +250,7 @@ function NoneFound({ result }: { readonly result: ScanReply | null }) {
 
 interface MissesProps {
   readonly scan: Scan
-  readonly fits: (row: { readonly segSym: InstrumentId }) => boolean
+  readonly fits: Fits
   readonly cursor: ScanCursor
 }
 

@@ -1,5 +1,8 @@
 import { useCallback, useState } from 'react'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type LiveFound, nextLiveFound } from '../../../domain/scanners/live-found.ts'
+import type { Scan } from '../../../domain/scanners/scan.ts'
+import { keyOfScan } from '../../../domain/scanners/scan-address.ts'
 import type { KeptCurrentContext } from '../../../machines/kept-current.ts'
 import type { ScanHistoryReply, ScanMisses, ScanReply, ScanWhy } from '../../../machines/scanners/scan.ts'
 import type { AlertLogPage, SavedScanner, ScannerVersions } from '../../../machines/scanners/scanner-lists.ts'
@@ -36,6 +39,14 @@ export const useScanAnswer = <Name extends AnswerName>(
   // Each machine has the output of its name; TypeScript cannot infer this through the generic.
   const output = isOf ? (answer.output as Outputs[Name] | null) : null
   return { output, message: isOf ? answer.message : null, again }
+}
+
+export const useLiveFound = (scan: Scan, answer: ScanReply | null): LiveFound | null => {
+  const [live, setLive] = useState<LiveFound | null>(null)
+  if (answer === null || live?.answer === answer) return live
+  const next = nextLiveFound(live, { key: keyOfScan(scan), interval: scan.interval, answer })
+  setLive(next)
+  return next
 }
 
 export interface ScanCursor {

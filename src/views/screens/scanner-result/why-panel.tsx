@@ -206,6 +206,7 @@ function WhyChart({ why }: { readonly why: ScanWhy }) {
           startsWhole
           candles={candles}
           priceLines={lines}
+          priceBands={why.ranges}
           tickSize={instruments()?.find(why.segSym)?.tickSize ?? 0.05}
         />
       </Suspense>

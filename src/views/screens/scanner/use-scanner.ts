@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { Scan } from '../../../domain/scanners/scan.ts'
 import {
   isEdited,
+  isSameScan,
   pathOfScan,
   type ScannerRef,
   type ScanTab,
@@ -63,7 +64,7 @@ export function useScanner(): ScannerOnScreen {
   const written = useRef(draft)
   useEffect(() => {
     // What was typed here comes back by the address, maybe after more was typed.
-    if (known === null || isSame(known, written.current)) return
+    if (known === null || isSameScan(known, written.current)) return
     written.current = known
     setDraft(known)
   }, [known])
@@ -92,5 +93,3 @@ export function useScanner(): ScannerOnScreen {
 }
 
 const emptyScan: Scan = { logic: '', universe: 'NIFTY500', interval: 'day', moment: 'live' }
-
-const isSame = (one: Scan, other: Scan): boolean => !isEdited(one, other) && one.moment === other.moment

@@ -4,7 +4,7 @@ import { ApiError, refusedByConsole } from '../../../../src/contract/api-error.t
 import type { StrategyOfRun } from '../../../../src/domain/backtests/backtest.ts'
 import { newStrategy } from '../../../../src/domain/strategies/new-strategy.ts'
 import type { Strategy } from '../../../../src/domain/strategies/strategy.ts'
-import { UNDO_MAX } from '../../../../src/machines/strategies/editor/draft-history.ts'
+import { UNDO_MAX } from '../../../../src/machines/edit-history.ts'
 import {
   isUnsaved,
   type KeptDraft,

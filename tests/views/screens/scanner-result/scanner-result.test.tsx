@@ -161,6 +161,26 @@ describe('the result of a scan', () => {
     await waitFor(() => expect(screen.queryByText(/^as of/)).toBe(null), SLOW)
   })
 
+  test('marks what is found no longer in this candle, and what is found anew', async () => {
+    const { user } = await enter(pathOf('close > 1'))
+    expect(await symbols('Found')).toHaveLength(5)
+    answering = async ({ path }, deliver) => {
+      if (!path.includes('/scan/scan')) return null
+      const answer = await (await deliver()).json()
+      const found = answer.data.found.filter(({ seg_sym: of }: { seg_sym: string }) => of !== 'NSE_TCS')
+      return Response.json({ ...answer, data: { ...answer.data, found } })
+    }
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByRole('heading', { name: 'Found 4 of 5' }, SLOW)
+    await screen.findByRole('row', { name: /^TCS, no longer/ }, SLOW)
+    expect(document.querySelector('[data-mark="gone"]')?.textContent).toContain('TCS')
+    answering = () => null
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByRole('heading', { name: 'Found 5 of 5' }, SLOW)
+    expect(document.querySelector('[data-mark="fresh"]')?.textContent).toContain('TCS')
+    expect(document.querySelector('[data-mark="gone"]')).toBe(null)
+  })
+
   test('of a rule that is none names the column', async () => {
     await enter(pathOf('close >'))
     expect((await screen.findByRole('alert', {}, SLOW)).textContent).toContain('rule, column 8')

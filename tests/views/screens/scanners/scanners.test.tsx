@@ -194,6 +194,26 @@ describe('the screen of a scanner', () => {
     expect(screen.getByText('v2')).toBeTruthy()
   })
 
+  test('has its changes undone and redone by keys', async () => {
+    const { user } = await enter('/my-scanners', async ({ session }) => {
+      await save(session)
+    })
+    await pointTo(/Rising/)
+    await user.keyboard('{Enter}')
+    await heading('Rising')
+    await screen.findByText('Saved', {}, SLOW)
+    const candles = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Candles' })
+    await user.selectOptions(candles, '15min')
+    await screen.findByText('Unsaved changes of v1', {}, SLOW)
+    screen.getByRole('button', { name: /Add row/ }).focus()
+    await user.keyboard('{Control>}z{/Control}')
+    await screen.findByText('Saved', {}, SLOW)
+    expect(candles.value).toBe('5min')
+    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+    await screen.findByText('Unsaved changes of v1', {}, SLOW)
+    expect(candles.value).toBe('15min')
+  })
+
   test('sets and stops its alert with one key', async () => {
     const { user } = await enter('/my-scanners', async ({ session }) => {
       await save(session)
@@ -260,6 +280,15 @@ describe('live scanners', () => {
     await screen.findByText(/0 running/, {}, SLOW)
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText(/1 running/, {}, SLOW)
+  })
+
+  test('keeps one silent with a key, and lets it be heard again', async () => {
+    const { user } = await enter('/live-alerts', withAlert)
+    await pointTo(/NIFTY 50.*INFY, TCS, WIPRO/)
+    await user.keyboard('m')
+    await rowOf(/no sound/)
+    await user.keyboard('m')
+    await waitFor(() => expect(screen.queryByText('no sound')).toBe(null))
   })
 
   test('offers lines where none runs', async () => {

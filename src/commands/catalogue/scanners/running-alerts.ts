@@ -1,0 +1,149 @@
+import type { AlertTerms } from '../../../domain/scanners/alert.ts'
+import { instrumentOfPrice, levelOfLogic } from '../../../domain/scanners/price-alert.ts'
+import { pathOf, pathOfScanner } from '../../../domain/screens.ts'
+import type { ScannerAct } from '../../../machines/scanners/scanner-acts.ts'
+import { command, required, to } from '../../command.ts'
+import type { Environment, KnownAlert } from '../../environment.ts'
+import { printInstrument } from '../../grammar/instruments/instrument.ts'
+import { alertName, alertOf } from '../../grammar/scanners/alert-name.ts'
+import { scannerOf } from '../../grammar/scanners/scanner-name.ts'
+import { legsAgain } from './alert-baskets.ts'
+import { lineOfOrder } from './alert-orders.ts'
+import { atHand } from './saved-scanners.ts'
+import { lineOfAlertOn, lineOfScan } from './scan-line.ts'
+
+export const REPEAT = 'repeat'
+
+export const act = (what: ScannerAct) => to('scannerActs', { type: 'scanner.act', act: what })
+
+const focusedAlert = ({ context }: Environment): string | undefined =>
+  context['focus.kind'] === 'alert' ? context['focus.key'] : undefined
+
+/** The alert under the cursor, or that of the scanner under it or on screen. */
+const alertAtHand = (environment: Environment): string | undefined =>
+  focusedAlert(environment) ?? scannerOf(atHand(environment) ?? '', environment)?.alert ?? undefined
+
+const termsOf = ({
+  slug,
+  logic,
+  universe,
+  interval,
+  repeats,
+  order,
+  basket,
+}: KnownAlert): string | AlertTerms =>
+  slug ?? {
+    logic,
+    universe,
+    interval,
+    ...(repeats === true ? { repeats } : {}),
+    ...(order === undefined ? {} : { order }),
+    ...(basket === undefined ? {} : { basket }),
+  }
+
+const stop = command({
+  id: 'alert.stop',
+  title: 'Stop an alert',
+  keywords: ['end', 'scanner', 'watch'],
+  verb: 'stop alert',
+  when: 'signedIn',
+  effect: 'local',
+  args: { alert: required('Alert', alertName, { initial: alertAtHand }) },
+  run: ({ alert }, environment) => {
+    const known = alertOf(alert, environment)
+    return act({
+      kind: 'stopAlert',
+      alert: known?.alertUuid ?? alert,
+      of: known === null ? null : termsOf(known),
+    })
+  },
+  describe: ({ alert }, environment) => `Stop the alert ${alertOf(alert, environment)?.scannerName ?? alert}`,
+})
+
+const stopAll = command({
+  id: 'alert.stopAll',
+  title: 'Stop all alerts',
+  keywords: ['end', 'scanners'],
+  verb: 'stop all alerts',
+  when: 'signedIn',
+  effect: 'local',
+  run: () => act({ kind: 'stopAll' }),
+})
+
+const log = command({
+  id: 'alert.log',
+  title: 'Open the log of an alert',
+  keywords: ['raised', 'history', 'scanner'],
+  verb: 'alert log',
+  when: 'signedIn',
+  effect: 'read',
+  args: { alert: required('Alert', alertName, { initial: alertAtHand }) },
+  run: ({ alert }, environment) =>
+    to('navigation', {
+      type: 'view.open',
+      path: pathOf('scanner-details', { alert: alertOf(alert, environment)?.alertUuid ?? alert }),
+    }),
+  describe: ({ alert }, environment) =>
+    `Log of the alert ${alertOf(alert, environment)?.scannerName ?? alert}`,
+})
+
+const lineOfAlert = ({ logic, universe, interval, repeats, order, basket }: KnownAlert): string => {
+  const then = lineOfOrder({ order, basket })
+  if (interval !== 'tick') {
+    const scan = { logic, universe, interval, moment: 'live' } as const
+    return then === '' ? lineOfScan(scan) : `${lineOfAlertOn(scan)}${then}`
+  }
+  const id = instrumentOfPrice(universe)
+  const price = levelOfLogic(logic)
+  return `alert ${id === null ? universe : printInstrument(id)} ${price}${repeats === true ? ` ${REPEAT}` : ''}${then}`
+}
+
+/** The rule of the alert under the cursor as a line, to be changed. */
+const open = command({
+  id: 'alert.rule',
+  title: 'Open the rule of an alert',
+  keywords: ['scan', 'edit', 'scanner'],
+  verb: 'open alert',
+  when: 'signedIn',
+  effect: 'read',
+  args: { alert: required('Alert', alertName, { initial: focusedAlert }) },
+  run: ({ alert }, environment) => {
+    const known = alertOf(alert, environment)
+    if (known === null) return []
+    return known.slug === null
+      ? [
+          ...legsAgain(known.basket, environment),
+          to('palette', { type: 'palette.open', line: lineOfAlert(known) }),
+        ]
+      : to('navigation', { type: 'view.open', path: pathOfScanner(known.slug) })
+  },
+  describe: ({ alert }, environment) => `Open ${alertOf(alert, environment)?.scannerName ?? alert}`,
+})
+
+const MUTED_MAX = 300
+
+const isMuted = (name: string, { preferences }: Environment): boolean =>
+  preferences.mutedAlerts.includes(name)
+
+const sound = command({
+  id: 'alert.sound',
+  title: 'Sound of an alert on or off',
+  keywords: ['mute', 'quiet'],
+  verb: 'mute alert',
+  when: 'signedIn',
+  effect: 'local',
+  args: { alert: required('Alert', alertName, { initial: alertAtHand }) },
+  run: ({ alert }, environment) => {
+    const name = alertOf(alert, environment)?.scannerName ?? alert
+    const { mutedAlerts } = environment.preferences
+    const others = mutedAlerts.filter((one) => one !== name)
+    const value = isMuted(name, environment) ? others : [...others, name].slice(-MUTED_MAX)
+    return to('preferences', { type: 'preference.set', name: 'mutedAlerts', value })
+  },
+  describe: ({ alert }, environment) => {
+    const name = alertOf(alert, environment)?.scannerName ?? alert
+    return `Sound of the alert ${name} ${isMuted(name, environment) ? 'on' : 'off'}`
+  },
+})
+
+export const runningAlertCommands = [stop, stopAll, log, open, sound] as const
