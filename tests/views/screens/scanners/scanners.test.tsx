@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ROW_KEY_REST_MS } from '../../../../src/console/keys.ts'
 import { setAlert } from '../../../../src/contract/scanners/alerts.ts'
 import { saveScanner } from '../../../../src/contract/scanners/scanner.ts'
 import { MINUTE_MS } from '../../../../src/domain/time.ts'
@@ -282,11 +283,12 @@ describe('live scanners', () => {
     await screen.findByText(/1 running/, {}, SLOW)
   })
 
-  test('keeps one silent with a key, and lets it be heard again', async () => {
+  test('mutes one with a key, and lets it be heard again', async () => {
     const { user } = await enter('/live-alerts', withAlert)
     await pointTo(/NIFTY 50.*INFY, TCS, WIPRO/)
     await user.keyboard('m')
     await rowOf(/no sound/)
+    await new Promise((rested) => setTimeout(rested, ROW_KEY_REST_MS))
     await user.keyboard('m')
     await waitFor(() => expect(screen.queryByText('no sound')).toBe(null))
   })
