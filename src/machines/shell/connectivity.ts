@@ -12,6 +12,7 @@ export const HEALTH_POLL_MS = 5000
 export interface ConnectivityContext {
   readonly now: () => number
   readonly since: number
+  readonly backAt: number | null
   /** Of the last health call: other calls take as long as their own work. */
   readonly latencyMs: number | null
   /** The server speaks another version of the contract: only a reload helps. */
@@ -42,10 +43,20 @@ export const connectivityMachine = setup({
         event.type === 'call.answered' ? (event.latencyMs ?? context.latencyMs) : context.latencyMs,
     }),
   },
+  guards: {
+    /** Where some calls are cut and others answered, each return would ask for everything again. */
+    isSteady: ({ context: { now, backAt } }) => backAt === null || now() - backAt >= HEALTH_POLL_MS,
+  },
   delays: { healthPoll: HEALTH_POLL_MS },
 }).createMachine({
   id: 'connectivity',
-  context: ({ input }) => ({ now: input.now, since: input.now(), latencyMs: null, isOutdated: false }),
+  context: ({ input }) => ({
+    now: input.now,
+    since: input.now(),
+    backAt: null,
+    latencyMs: null,
+    isOutdated: false,
+  }),
   invoke: { src: 'browserNetwork' },
   initial: 'online',
   on: {
@@ -72,7 +83,11 @@ export const connectivityMachine = setup({
       entry: ['noteChange', assign({ latencyMs: null })],
       initial: 'waiting',
       on: {
-        'call.answered': { target: 'online', actions: 'noteLatency' },
+        'call.answered': {
+          guard: 'isSteady',
+          target: 'online',
+          actions: ['noteLatency', assign({ backAt: ({ context }) => context.now() })],
+        },
       },
       states: {
         waiting: { after: { healthPoll: 'asking' } },

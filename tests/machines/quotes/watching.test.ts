@@ -122,6 +122,28 @@ describe('connectivity', () => {
     expect(value()).toEqual('online')
   })
 
+  test('is back with an answer, but not again and again while other calls are cut', async () => {
+    const { connectivity, clock, health, value } = start()
+    const cut = () => connectivity.send({ type: 'call.unreachable' })
+    const answer = () => connectivity.send({ type: 'call.answered', latencyMs: null })
+    cut()
+    answer()
+    expect(value()).toEqual('online')
+    cut()
+    answer()
+    clock.increment(HEALTH_POLL_MS - 1)
+    cut()
+    answer()
+    expect(value()).toEqual({ serverUnreachable: 'waiting' })
+    clock.increment(1)
+    health[0]?.(true)
+    await settle()
+    expect(value()).toEqual('online')
+    cut()
+    answer()
+    expect(value()).toEqual('online')
+  })
+
   test('asks at once when the network is back', () => {
     const { connectivity, health, value } = start()
     connectivity.send({ type: 'browser.offline' })
