@@ -12,7 +12,7 @@ import { startOfIstDate, toIstDate } from '../../src/domain/time.ts'
 import { Refusal } from '../refusal.ts'
 import type { StoredAlert } from '../store/alerts.ts'
 import type { UserId } from '../user.ts'
-import { candleWatchOf, judgeCandles } from './candle-alerts.ts'
+import { candleWatchOf, judgeCandles, rehearse } from './candle-alerts.ts'
 import { lookAtPrice, priceWatchOf, STORED_EVERY_MS, storeSeen } from './price-alerts.ts'
 import { type AlertNow, type AlertParts, giveUp, type NewAlert, type World } from './world.ts'
 
@@ -26,7 +26,9 @@ const noAlert = (): Refusal => new Refusal('NOT_FOUND', 'No such alert')
 
 const dayStart = (at: number): number => startOfIstDate(toIstDate(at))
 
-const add = ({ running, calendar }: World, alert: StoredAlert): void => {
+const add = (world: World, alert: StoredAlert): void => {
+  const { running, calendar } = world
+  world.addedAt = world.wallClock.now()
   running.set(alert.id, {
     alert,
     candles: candleWatchOf(alert, calendar),
@@ -181,6 +183,7 @@ export const createAlerts = (parts: AlertParts) => {
     running: new Map(),
     takingUp: Promise.resolve(),
     scans: 0,
+    addedAt: null,
     closing: new AbortController(),
   }
   const { running } = world
@@ -192,7 +195,10 @@ export const createAlerts = (parts: AlertParts) => {
       })
       await world.takingUp
       timers = [
-        parts.scheduler.every(CANDLES_MS, () => judgeCandles(world)),
+        parts.scheduler.every(CANDLES_MS, () => {
+          judgeCandles(world)
+          rehearse(world)
+        }),
         parts.scheduler.every(PRICES_MS, () => lookAtPrices(world)),
         parts.scheduler.every(STORED_EVERY_MS, () => void storeSeen(world)),
       ]

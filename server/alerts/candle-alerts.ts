@@ -1,4 +1,5 @@
 import type { Calendar } from '../../src/domain/calendar/calendar.ts'
+import { lastClosedCandle } from '../../src/domain/charts/candle-close.ts'
 import { isOnCandles, nextCloseAfter } from '../../src/domain/scanners/alert.ts'
 import { parseUniverse } from '../../src/domain/scanners/universe.ts'
 import { Refusal } from '../refusal.ts'
@@ -58,12 +59,16 @@ const inScans = (due: readonly CandleRunning[]): readonly (readonly CandleRunnin
   return [...scans.values()]
 }
 
-const scan = async (world: World, alerts: readonly CandleRunning[]): Promise<Raised> => {
+const scan = async (
+  world: World,
+  alerts: readonly CandleRunning[],
+  since: number | null = null,
+): Promise<Raised> => {
   const [first] = alerts
   if (first === undefined) throw new RangeError('a scan without alerts')
   const { owner, terms } = first.alert
   const listed = await world.listedOf(owner, terms.universe)
-  const rules = alerts.map(({ alert }) => ({ logic: alert.terms.logic, judgedAt: alert.judgedAt }))
+  const rules = alerts.map(({ alert }) => ({ logic: alert.terms.logic, judgedAt: since ?? alert.judgedAt }))
   const input = { universe: terms.universe, interval: first.candles.interval, listed, rules }
   return world.raised(input, world.closing.signal)
 }
@@ -93,6 +98,31 @@ const judgedOf = async (
   return { one, hits: raised.hits, judgedAt: asOf, isOver: false }
 }
 
+const REHEARSED_AFTER_MS = 1_000
+
+/** The first run of a rule takes several times longer, so it is not that of a candle that has closed. It raises nothing. */
+export const rehearse = (world: World): void => {
+  const { running, calendar, clock, wallClock, addedAt } = world
+  if (addedAt === null || world.scans > 0 || wallClock.now() - addedAt < REHEARSED_AFTER_MS) return
+  world.addedAt = null
+  const runAll = async (): Promise<void> => {
+    for (const alerts of inScans([...running.values()].filter(isOfCandles))) {
+      const interval = alerts[0]?.candles.interval ?? 'day'
+      const { start } = lastClosedCandle(clock.now(), { interval, calendar, group: 'auctioned' })
+      try {
+        const { byRule } = await scan(world, alerts, start)
+        if (byRule.some((one) => 'loading' in one && one.loading > 0)) world.addedAt = wallClock.now()
+      } catch {
+        // Why it cannot be run is said at the close of a candle.
+      }
+    }
+  }
+  world.scans++
+  void runAll().finally(() => {
+    world.scans--
+  })
+}
+
 /** So many are stored in one step that orders, which are stored between two steps, hardly wait. */
 const inSteps = (judged: readonly Judged[]): readonly (readonly Judged[])[] => {
   const steps: Judged[][] = []
@@ -108,20 +138,19 @@ const inSteps = (judged: readonly Judged[]): readonly (readonly Judged[])[] => {
   return steps
 }
 
-const store = async (world: World, judged: readonly Judged[]): Promise<void> => {
+const store = async (world: World, judged: readonly Judged[], nextCloseAt: number): Promise<void> => {
   try {
     await raise(world, judged)
   } catch (error) {
     // One that cannot be stored does not hold up the others.
-    if (judged.length > 1) for (const one of judged) await store(world, [one])
+    if (judged.length > 1) for (const one of judged) await store(world, [one], nextCloseAt)
     else for (const { one } of judged) await giveUp(world, one, error)
     return
   }
-  for (const { one, judgedAt } of judged) {
-    const { candles } = one
-    if (candles !== null) {
-      candles.reads = 0
-      candles.nextCloseAt = nextCloseAfter(judgedAt, candles.interval, world.calendar)
+  for (const { one } of judged) {
+    if (one.candles !== null) {
+      one.candles.reads = 0
+      one.candles.nextCloseAt = nextCloseAt
     }
     one.retryAt = 0
   }
@@ -144,7 +173,10 @@ const judge = async (world: World, alerts: readonly CandleRunning[]): Promise<vo
       await giveUp(world, one, error)
     }
   }
-  for (const step of inSteps(judged)) await store(world, step)
+  const [first] = alerts
+  if (first === undefined) return
+  const nextCloseAt = nextCloseAfter(raised.asOf, first.candles.interval, world.calendar)
+  for (const step of inSteps(judged)) await store(world, step, nextCloseAt)
 }
 
 export const judgeCandles = (world: World): void => {

@@ -15,6 +15,7 @@ import {
 } from '../../src/domain/charts/interval.ts'
 import { canFold, resample } from '../../src/domain/charts/resample.ts'
 import {
+  DAY_MS,
   dayNumberToIstDate,
   type EpochMs,
   type IstDate,
@@ -35,6 +36,8 @@ import { findSubject, type Subject } from './simulated/subject.ts'
 
 /** About eleven years of minutes; 56 MB on the wire. */
 export const CANDLE_ROWS_MAX = 1_000_000
+/** As many days hold no more, whatever their sessions. */
+const DAYS_NOT_COUNTED = Math.floor((CANDLE_ROWS_MAX * MINUTE_MS) / DAY_MS)
 /** Cache time of a day in progress, whose candles change with every print. */
 const LIVE_STEP_MS = 1000
 
@@ -91,6 +94,11 @@ const spanOf = ({ from, to }: RequestedCandles) => ({
   fromDay: istDateToDayNumber(from),
   toDay: istDateToDayNumber(to),
 })
+
+const isCounted = (wanted: RequestedCandles): boolean => {
+  const { fromDay, toDay } = spanOf(wanted)
+  return toDay - fromDay >= DAYS_NOT_COUNTED
+}
 
 const finestFirst = (a: SpanSummary, b: SpanSummary): number =>
   intervals.indexOf(a.interval) - intervals.indexOf(b.interval)
@@ -235,7 +243,7 @@ export const createCandleService = ({
     /** Candles are made when they are read. Throws Refusal. */
     async find(query: CandleQuery): Promise<CandleAnswer> {
       const planned = await plan(query)
-      if (planned.source === 'simulated') {
+      if (planned.source === 'simulated' && isCounted(planned.wanted)) {
         const { rows } = simulated.countCandles(planned.instrument, planned.wanted.interval, {
           ...planned.wanted,
           now: planned.now,

@@ -4,6 +4,12 @@ import type { KernelName } from './program/kernels.ts'
 /** Byte offset in WebAssembly memory; opaque outside the host and the kernels. */
 export type Address = number
 
+export interface KernelCall {
+  readonly kernel: KernelName
+  readonly numbers: readonly number[]
+  readonly result: number
+}
+
 /** Memory of one request. Columns live until the request ends. */
 export interface KernelMemory {
   column(rows: number): Address
@@ -17,6 +23,7 @@ export interface KernelMemory {
   number(column: Address, row: number): number
   flag(flags: Address, row: number): boolean
   call(kernel: KernelName, ...numbers: readonly number[]): number
+  replay(calls: readonly KernelCall[]): boolean
 }
 
 export interface Host {
@@ -134,5 +141,6 @@ const openKernelMemory = ({ memory, kernels }: Instance): KernelMemory => {
       return bytes[address + row] === 1
     },
     call: (kernel, ...numbers) => kernels[kernel](...numbers),
+    replay: (calls) => calls.every(({ kernel, numbers, result }) => kernels[kernel](...numbers) === result),
   }
 }

@@ -16,7 +16,6 @@ export const historyOf = <Draft>(draft: Draft): EditHistory<Draft> => ({
   group: null,
 })
 
-/** `draft` must differ from that of the history. */
 export const recorded = <Draft>(
   history: EditHistory<Draft>,
   draft: Draft,

@@ -5,7 +5,6 @@ import type { FoundRow, ScanInterval, ScanResult } from './scan.ts'
 type Answer = Pick<ScanResult, 'found' | 'loading' | 'asOf'>
 
 export interface LiveFound {
-  /** Of the scan that was answered. */
   readonly key: string
   readonly answer: Answer
   /** True now and not at the answer before. */

@@ -18,7 +18,6 @@ const sides: Partial<Record<Comparator, Threshold['side']>> = {
 
 const other = { above: 'below', below: 'above' } as const
 
-/** By the operand as printed; the first where it has several. */
 export const thresholdsOf = (rule: Condition): ReadonlyMap<string, Threshold> => {
   if (rule.kind !== 'compare') return new Map(rule.of.flatMap((part) => [...thresholdsOf(part)]).reverse())
   const { left, right, comparator } = rule

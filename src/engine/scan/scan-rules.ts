@@ -6,6 +6,7 @@ import { putOthers } from '../program/other-series.ts'
 import { createCompiler } from '../program/program.ts'
 import { operandSteps, readRule } from '../program/read-rule.ts'
 import { rowsBefore } from '../program/recent-rows.ts'
+import { createReplay } from '../program/replay.ts'
 import type { ScanTerms } from './scan-rule.ts'
 
 export interface RecentTruth {
@@ -42,6 +43,7 @@ export const createScanRules = ({ rules, instrument, interval }: ScanRulesTerms)
   }))
   const { program } = compiler
   const before = rowsBefore(program)
+  const replay = createReplay(program)
 
   return {
     recent: (host, { candles, others, most }) =>
@@ -49,8 +51,11 @@ export const createScanRules = ({ rules, instrument, interval }: ScanRulesTerms)
         const rows = candles.time.length
         const from = Math.max(0, rows - most - 1)
         const chart = putChart(memory, candles)
-        const around = putOthers(memory, program, others)
-        const columns = evaluate(memory, program, candles, chart, around, { from, before })
+        const recentRows = { from, before }
+        const columns =
+          replay === null
+            ? evaluate(memory, program, candles, chart, putOthers(memory, program, others), recentRows)
+            : replay(memory, candles, chart, recentRows)
         const found: RecentTruth[] = []
         for (const [rule, { whole, operands }] of compiled.entries()) {
           const truth = columns(whole)

@@ -5,6 +5,9 @@ import { indicators } from '../../../src/domain/charts/indicators.ts'
 import { type InstrumentId, instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { createHost } from '../../../src/engine/kernel-host.ts'
 import { backtestKernels } from '../../../src/engine/program/kernels.ts'
+import { createCompiler } from '../../../src/engine/program/program.ts'
+import { readRule } from '../../../src/engine/program/read-rule.ts'
+import { createReplay } from '../../../src/engine/program/replay.ts'
 import { createScanRule } from '../../../src/engine/scan/scan-rule.ts'
 import { createScanRules } from '../../../src/engine/scan/scan-rules.ts'
 import { engineModules } from '../../support/engine/engines.ts'
@@ -33,10 +36,16 @@ const rules = [
   'close@15min > sma(close,4)@15min',
 ]
 
+const programOf = (rule: string) => {
+  const compiler = createCompiler({ interval, instrument })
+  compiler.condition(readRule(rule))
+  return compiler.program
+}
+
 /** Of one rule by itself. */
-const alone = (rule: string, rows: number, most: number) => {
+const alone = (rule: string, rows: number, most: number, of = candles) => {
   const whole = createScanRule({ rule, instrument, interval })
-  const { truth, values } = whole.run(host, sliceCandles(candles, 0, rows))
+  const { truth, values } = whole.run(host, sliceCandles(of, 0, rows))
   const since = truth.lastIndexOf(0) + 1
   const isRecent = truth.at(-1) === 1 && since > 0 && rows - since <= most
   return isRecent ? [{ since, values }] : []
@@ -55,6 +64,29 @@ describe('many rules over one series', () => {
       )
       expect(found).toEqual(expected)
     }
+  })
+
+  test('are the same over many series of as many candles, one after another', () => {
+    const byVolume = 'volume > 3 * close'
+    const steady = rules.filter((rule) => createReplay(programOf(rule)) !== null)
+    expect(steady.length).toBeGreaterThan(rules.length / 2)
+    expect(steady.length).toBeLessThan(rules.length)
+    const shared = createScanRules({ rules: [...steady, byVolume], instrument, interval })
+    const many = fc.sample(series({ minLength: 400, maxLength: 400 }), { numRuns: 8, seed: 11 })
+    for (const [rows, most] of [
+      [300, 1],
+      [300, 3],
+      [150, 3],
+      [300, 1],
+    ] as const)
+      for (const one of many) {
+        expect(one.time.length).toBeGreaterThanOrEqual(rows)
+        const found = shared.recent(host, { candles: sliceCandles(one, 0, rows), others: {}, most })
+        const expected = [...steady, byVolume].flatMap((text, rule) =>
+          alone(text, rows, most, one).map((truth) => ({ rule, ...truth })),
+        )
+        expect(found).toEqual(expected)
+      }
   })
 
   test('are true for some and not for others', () => {

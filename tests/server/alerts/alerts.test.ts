@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { composeAlerts } from '../../../server/alerts/compose-alerts.ts'
 import { createLog } from '../../../server/log.ts'
 import { findSubject } from '../../../server/market/simulated/subject.ts'
+import type { AlertsInput } from '../../../server/scanning/scan-input.ts'
 import { createStreamHub } from '../../../server/services/notifications/stream-hub.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
 import { getNotifications } from '../../../src/contract/notifications/notifications.ts'
@@ -12,6 +13,7 @@ import { deleteWatchlist, saveWatchlist } from '../../../src/contract/watchlists
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { MINUTE_MS, toIstDate } from '../../../src/domain/time.ts'
 import { handScheduler } from '../../support/hand-scheduler.ts'
+import { FACT_MS } from '../../support/limits.ts'
 import { dataOf, type Session, startServer, type TestServer } from '../../support/server/server.ts'
 
 const ids = ['NSE_INFY', 'NSE_TCS', 'NSE_WIPRO', 'NSE_HCLTECH', 'NSE_TECHM', 'NSE_LT'] as InstrumentId[]
@@ -164,6 +166,52 @@ describe('an alert', () => {
     expect(after.total % ids.length).toBe(0)
     const told = await notices()
     expect(told.length).toBe(new Set(after.data.map(({ bar }) => bar)).size)
+  })
+
+  test('is run once before its first candle closes, and raises nothing by that', async () => {
+    const id = await setScan({ ...together, universe: ids.join(',') })
+    await server.alerts.close()
+    const { store, clock, market, trading, scanning } = server
+    const asked: AlertsInput[] = []
+    const ticks: (() => void)[] = []
+    const again = composeAlerts({
+      ...{ store, clock, market, trading },
+      scanning: {
+        ...scanning,
+        raised(input, by) {
+          asked.push(input)
+          return scanning.raised(input, by)
+        },
+      },
+      streams: createStreamHub(),
+      log: createLog({ level: 'error', secrets: createSecretWatch(), write: () => {} }),
+      scheduler: {
+        ...handScheduler(clock),
+        every(_, tick) {
+          ticks.push(tick)
+          return () => {}
+        },
+      },
+    })
+    await again.start()
+    const tickAll = () => {
+      for (const tick of ticks) tick()
+    }
+    tickAll()
+    expect(asked).toEqual([])
+    clock.advance(1_000)
+    tickAll()
+    tickAll()
+    await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: FACT_MS })
+    expect(asked[0]?.rules[0]?.judgedAt).toBeLessThan(market.clock.now())
+    await again.settle()
+    expect([(await log(id)).total, asked.length]).toEqual([0, 1])
+    for (let minute = 0; minute < 8; minute++) {
+      clock.advance(MINUTE_MS)
+      await again.settle()
+    }
+    await again.close()
+    expect((await log(id)).total).toBeGreaterThan(0)
   })
 
   test('is paged, newest first', async () => {
