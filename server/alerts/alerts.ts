@@ -27,11 +27,11 @@ const noAlert = (): Refusal => new Refusal('NOT_FOUND', 'No such alert')
 const dayStart = (at: number): number => startOfIstDate(toIstDate(at))
 
 const add = (world: World, alert: StoredAlert): void => {
-  const { running, calendar } = world
-  world.addedAt = world.wallClock.now()
-  running.set(alert.id, {
+  const candles = candleWatchOf(alert, world.calendar)
+  if (candles !== null) world.addedAt = world.wallClock.now()
+  world.running.set(alert.id, {
     alert,
-    candles: candleWatchOf(alert, calendar),
+    candles,
     price: priceWatchOf(alert),
     retryAt: 0,
     judging: null,

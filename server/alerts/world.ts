@@ -75,7 +75,7 @@ export interface World extends AlertParts {
   readonly running: Map<string, Running>
   takingUp: Promise<void>
   scans: number
-  /** Wall time at which alerts were added that never ran; null without any. */
+  /** Wall time at which alerts on candles were added that never ran; null without any. */
   addedAt: number | null
   readonly closing: AbortController
 }

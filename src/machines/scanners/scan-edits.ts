@@ -41,7 +41,7 @@ const away: ScanEditsContext = { of: null, history: null }
 
 const TYPED = 'typed'
 
-/** What the screen of a scanner held before, which is in its address; another scanner begins anew. */
+/** Undo and redo on the screen of a scanner, whose rule is in its address. Another scanner has changes of its own. */
 export const scanEditsMachine = setup({
   types: {
     context: {} as ScanEditsContext,

@@ -41,6 +41,9 @@ const termsOf = ({
     ...(basket === undefined ? {} : { basket }),
   }
 
+const nameOfAlert = (alert: string, environment: Environment): string =>
+  alertOf(alert, environment)?.scannerName ?? alert
+
 const stop = command({
   id: 'alert.stop',
   title: 'Stop an alert',
@@ -57,7 +60,7 @@ const stop = command({
       of: known === null ? null : termsOf(known),
     })
   },
-  describe: ({ alert }, environment) => `Stop the alert ${alertOf(alert, environment)?.scannerName ?? alert}`,
+  describe: ({ alert }, environment) => `Stop the alert ${nameOfAlert(alert, environment)}`,
 })
 
 const stopAll = command({
@@ -83,8 +86,7 @@ const log = command({
       type: 'view.open',
       path: pathOf('scanner-details', { alert: alertOf(alert, environment)?.alertUuid ?? alert }),
     }),
-  describe: ({ alert }, environment) =>
-    `Log of the alert ${alertOf(alert, environment)?.scannerName ?? alert}`,
+  describe: ({ alert }, environment) => `Log of the alert ${nameOfAlert(alert, environment)}`,
 })
 
 const lineOfAlert = ({ logic, universe, interval, repeats, order, basket }: KnownAlert): string => {
@@ -117,7 +119,7 @@ const open = command({
         ]
       : to('navigation', { type: 'view.open', path: pathOfScanner(known.slug) })
   },
-  describe: ({ alert }, environment) => `Open ${alertOf(alert, environment)?.scannerName ?? alert}`,
+  describe: ({ alert }, environment) => `Open ${nameOfAlert(alert, environment)}`,
 })
 
 const MUTED_MAX = 300
@@ -134,14 +136,14 @@ const sound = command({
   effect: 'local',
   args: { alert: required('Alert', alertName, { initial: alertAtHand }) },
   run: ({ alert }, environment) => {
-    const name = alertOf(alert, environment)?.scannerName ?? alert
+    const name = nameOfAlert(alert, environment)
     const { mutedAlerts } = environment.preferences
     const others = mutedAlerts.filter((one) => one !== name)
     const value = isMuted(name, environment) ? others : [...others, name].slice(-MUTED_MAX)
     return to('preferences', { type: 'preference.set', name: 'mutedAlerts', value })
   },
   describe: ({ alert }, environment) => {
-    const name = alertOf(alert, environment)?.scannerName ?? alert
+    const name = nameOfAlert(alert, environment)
     return `Sound of the alert ${name} ${isMuted(name, environment) ? 'on' : 'off'}`
   },
 })
