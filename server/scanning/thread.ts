@@ -14,7 +14,7 @@ export interface ScanningStart extends MarketThreadStart {
 }
 
 /** Paths of the market and of one sector over two years, and sessions of the NIFTY 500; days are kept as columns. */
-const KEEPS = { pathsMax: 1_200, sessionsMax: 600, daysMax: 4 }
+const KEEPS = { pathsMax: 1_200, sessionsMax: 600, daysMax: 4, walksMax: 64 }
 
 /** Imported candles are read from the store, which keeps them. Another version may make other prices. */
 const keptDaysOf = (

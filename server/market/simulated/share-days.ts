@@ -83,6 +83,7 @@ export const createShareDays = ({
   sessions,
   anchorSession,
   pathsMax = PATHS_MAX,
+  walksMax = WALKS_MAX,
 }: {
   readonly seed: number
   readonly calendar: Calendar
@@ -90,9 +91,10 @@ export const createShareDays = ({
   readonly anchorSession: number
   /** Paths of the market and of sectors that are kept: shares of a sector have theirs in common. */
   readonly pathsMax?: number | undefined
+  readonly walksMax?: number | undefined
 }) => {
   const factorsOf = createFactors(seed)
-  const walks = createLruCache<string, (count: number) => DailyWalk>(WALKS_MAX)
+  const walks = createLruCache<string, (count: number) => DailyWalk>(walksMax)
   const paths = createLruCache<string, Float64Array>(pathsMax)
   const layoutAt = createLayouts(sessions, calendar)
 

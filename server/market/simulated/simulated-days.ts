@@ -25,6 +25,7 @@ export interface SimulatedParts {
   readonly seed: number
   readonly calendar: Calendar
   readonly pathsMax?: number | undefined
+  readonly walksMax?: number | undefined
   /** Sessions in progress that are kept; some 15 KB each. */
   readonly sessionsMax?: number | undefined
   /** Instruments whose finished days are kept; about 100 KB each. */
@@ -32,12 +33,12 @@ export interface SimulatedParts {
 }
 
 /** A pure function of seed, calendar and instrument. */
-export const createSimulatedDays = ({ seed, calendar, pathsMax }: SimulatedParts) => {
+export const createSimulatedDays = ({ seed, calendar, pathsMax, walksMax }: SimulatedParts) => {
   const sessions = createSessions(calendar)
   // Built-in years: moving a holiday must not move the prices of all days before it.
   const builtIn = calendar === exchangeCalendar ? { ...calendar, years: builtInYears.years } : calendar
   const anchorSession = createSessions(builtIn).lastUntil(istDateToDayNumber(ANCHOR_DATE))
-  const shares = createShareDays({ seed, calendar, sessions, anchorSession, pathsMax })
+  const shares = createShareDays({ seed, calendar, sessions, anchorSession, pathsMax, walksMax })
 
   const heldFrom = (share: Simulated, session: number): number => {
     const { auctionRow, pathMinutes } = shares.layoutAt(share.isAuctioned, session)

@@ -83,10 +83,11 @@ export const createSimulatedMarket = ({
   seed,
   calendar,
   pathsMax,
+  walksMax,
   sessionsMax = SESSIONS_MAX,
   daysMax = DAYS_MAX,
 }: SimulatedParts) => {
-  const days = createSimulatedDays({ seed, calendar, pathsMax })
+  const days = createSimulatedDays({ seed, calendar, pathsMax, walksMax })
   const { sessions } = days
   const finishedDays = createLruCache<string, Map<number, DayCandle>>(daysMax)
   const checkYears = createYearsCheck(calendar, finishedDays.clear)

@@ -1,11 +1,9 @@
-import { AxisBottom } from '@visx/axis'
 import { GridRows } from '@visx/grid'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { useMemo } from 'react'
 import text from '../theme/text.module.css'
-import { ValueAxis } from './axes.tsx'
-import frame from './cursor-frame.module.css'
+import { NumberAxis, ValueAxis } from './axes.tsx'
 import styles from './equity-chart.module.css'
 import { type StopControl, StopHandle } from './stop-handle.tsx'
 
@@ -56,15 +54,11 @@ function Drawing({
         <path className={text.up} d={plot.gains} {...dots} />
         <path className={text.down} d={plot.losses} {...dots} />
         <ValueAxis left={plot.width} scale={plot.result} rows={plot.rows} format={formatResult} />
-        <AxisBottom
+        <NumberAxis
           top={height - AXIS_HEIGHT}
           scale={plot.against}
-          tickValues={plot.marks}
-          tickFormat={(value) => formatAgainst(Number(value))}
-          hideTicks
-          stroke="var(--line-strong)"
-          tickLength={6}
-          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'middle', dy: 0 }}
+          values={plot.marks}
+          format={formatAgainst}
         />
       </svg>
       {stop !== undefined && <StopHandle {...stop} place={plot.against} valueAt={plot.against.invert} />}

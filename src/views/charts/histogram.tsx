@@ -1,10 +1,9 @@
-import { AxisBottom, AxisRight } from '@visx/axis'
 import { GridRows } from '@visx/grid'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { useMemo } from 'react'
 import text from '../theme/text.module.css'
-import frame from './cursor-frame.module.css'
+import { MarksBeside, marksOf, NumberAxis } from './axes.tsx'
 import { CursorFrame, Readout } from './cursor-frame.tsx'
 import styles from './equity-chart.module.css'
 import { useCursor } from './use-cursor.ts'
@@ -76,26 +75,8 @@ function Drawing({
             height={plot.up(0) - plot.up(of.count)}
           />
         ))}
-        <AxisRight
-          left={plot.width}
-          scale={plot.up}
-          tickValues={plot.counts}
-          tickFormat={(value) => String(value)}
-          hideAxisLine
-          hideTicks
-          tickLength={8}
-          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'start', dy: '0.32em', dx: 0 }}
-        />
-        <AxisBottom
-          top={height - AXIS_HEIGHT}
-          scale={plot.across}
-          tickValues={plot.marks}
-          tickFormat={(value) => format(Number(value))}
-          hideTicks
-          stroke="var(--line-strong)"
-          tickLength={6}
-          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'middle', dy: 0 }}
-        />
+        <MarksBeside left={plot.width} marks={marksOf(plot.up, plot.counts, String)} />
+        <NumberAxis top={height - AXIS_HEIGHT} scale={plot.across} values={plot.marks} format={format} />
       </svg>
       {bin && (
         <Readout

@@ -49,6 +49,47 @@ const show = (props: Partial<Parameters<typeof DataTable<Fruit>>[0]> = {}) =>
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 const focusedRow = () => document.activeElement?.textContent
 
+describe('an order that is held', () => {
+  const byWeight = { column: 'weight', direction: 'ascending' } as const
+  const table = (rows: readonly Fruit[], orderOf: string | null) => (
+    <DataTable
+      label="Fruits"
+      rows={rows}
+      columns={columns}
+      rowKey={({ name }) => name}
+      phone={({ name }) => ({ title: name, value: '' })}
+      empty={<p>No fruit.</p>}
+      initialSort={byWeight}
+      orderOf={orderOf}
+    />
+  )
+
+  test('rows keep their places while their values change, new ones are put where they belong', async () => {
+    const { rerender } = render(table(fruits, 'candle 1'))
+    await waitFor(() => expect(names()).toEqual(['apple', 'pear', 'fig']))
+    const changed = [
+      { name: 'pear', weight: 0 },
+      { name: 'fig', weight: 9 },
+      { name: 'apple', weight: 5 },
+      { name: 'plum', weight: 6 },
+    ]
+    rerender(table(changed, 'candle 1'))
+    await waitFor(() => expect(names()).toEqual(['apple', 'pear', 'plum', 'fig']))
+    rerender(table(changed.slice(1), 'candle 1'))
+    await waitFor(() => expect(names()).toEqual(['apple', 'plum', 'fig']))
+    rerender(table(changed, 'candle 2'))
+    await waitFor(() => expect(names()).toEqual(['pear', 'apple', 'plum', 'fig']))
+  })
+
+  test('another column sorts them again', async () => {
+    const user = userEvent.setup()
+    render(table(fruits, 'candle 1'))
+    await waitFor(() => expect(names()).toEqual(['apple', 'pear', 'fig']))
+    await user.click(screen.getByRole('columnheader', { name: /Name/ }))
+    await waitFor(() => expect(names()).toEqual(['apple', 'fig', 'pear']))
+  })
+})
+
 describe('rows', () => {
   test('Enter acts on the row that the arrow keys or j and k have reached', async () => {
     const user = userEvent.setup()

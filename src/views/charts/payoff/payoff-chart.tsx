@@ -1,4 +1,3 @@
-import { AxisBottom, AxisRight } from '@visx/axis'
 import { GridRows } from '@visx/grid'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
@@ -6,6 +5,7 @@ import { AreaClosed, LinePath } from '@visx/shape'
 import { useId, useMemo } from 'react'
 import { formatCompact, formatNumber, formatSignedRupees } from '../../../domain/format.ts'
 import text from '../../theme/text.module.css'
+import { MarksBelow, marksOf, ValueAxis } from '../axes.tsx'
 import frame from '../cursor-frame.module.css'
 import { CursorFrame, Readout } from '../cursor-frame.tsx'
 import { useCursor } from '../use-cursor.ts'
@@ -117,26 +117,8 @@ function Drawing({
             </text>
           </g>
         ))}
-        <AxisRight
-          left={plot.width}
-          scale={plot.y}
-          numTicks={plot.rows}
-          tickFormat={(value) => formatCompact(Number(value))}
-          hideAxisLine
-          hideTicks
-          tickLength={8}
-          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'start', dy: '0.32em', dx: 0 }}
-        />
-        <AxisBottom
-          top={bottom}
-          scale={plot.x}
-          tickValues={plot.ticks}
-          tickFormat={(value) => formatNumber(Number(value), 0)}
-          hideAxisLine
-          hideTicks
-          tickLength={6}
-          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'middle', dy: 0 }}
-        />
+        <ValueAxis left={plot.width} scale={plot.y} rows={plot.rows} format={formatCompact} />
+        <MarksBelow top={bottom} marks={marksOf(plot.x, plot.ticks, wholeNumber)} />
         {point && (
           <g>
             <line
@@ -250,3 +232,5 @@ const plotOf = (curve: PayoffCurve, width: number, height: number) => {
     },
   }
 }
+
+const wholeNumber = (value: number): string => formatNumber(value, 0)

@@ -4,11 +4,9 @@ import {
   type MouseEvent,
   type ReactNode,
   useEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react'
-import type { SortDescriptor } from 'react-aria-components/Table'
 import type { DragAndDropHooks } from 'react-aria-components/useDragAndDrop'
 import { flushSync } from 'react-dom'
 import { goesIntoDialog } from '../goes-into-dialog.ts'
@@ -26,7 +24,7 @@ import { useLostFocus } from './lost-focus.ts'
 import { PrintTable } from './print-table.tsx'
 import { walkCells } from './row-cells.tsx'
 import { type MenuPlace, type RowAct, RowMenu } from './row-menu.tsx'
-import { sortRows } from './sort-rows.ts'
+import { useSortedRows } from './sorted-rows.ts'
 import type { ColumnOf, PhoneRow } from './table-columns.ts'
 import { TableGrid } from './table-grid.tsx'
 import { below, isButton, isMenuKey, isPlain, keyInGrid, renameKey, rowElement } from './table-keys.ts'
@@ -67,6 +65,8 @@ interface DataTableProps<Item> {
   readonly nameOf?: (row: Item) => string
   readonly isMain?: boolean
   readonly initialSort?: { readonly column: string; readonly direction: 'ascending' | 'descending' }
+  /** While it is the same, rows keep their places; new ones are inserted. */
+  readonly orderOf?: string | null
 }
 
 /** On paper all rows are rendered. With selection, only a double click acts. */
@@ -108,12 +108,12 @@ function Rows<Item extends object>({
   dragAndDrop,
   nameOf = rowKey,
   isMain = false,
+  orderOf = null,
   wasEmpty,
 }: DataTableProps<Item> & { readonly wasEmpty: boolean }) {
   const isSelectable = onSelect !== undefined
   const isPhone = useMedia(PHONE)
-  const [sort, setSort] = useState<SortDescriptor | undefined>(initialSort)
-  const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort])
+  const { sorted, sort, setSort } = useSortedRows(rows, columns, { rowKey, initialSort, orderOf })
   const { shown: stretch, isWhole, isFilling, grow } = useStretch(sorted)
   const frame = useRef<HTMLDivElement>(null)
   const width = useRowWidth(frame)

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { candleStart } from '../../../domain/charts/resample.ts'
 import { formatNumber } from '../../../domain/format.ts'
 import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import type { Scan } from '../../../domain/scanners/scan.ts'
@@ -141,6 +142,8 @@ interface SymbolsProps<Row extends { readonly segSym: InstrumentId }> {
   readonly cursor: ScanCursor
   readonly empty: ReactNode
   readonly sort?: { readonly column: string; readonly direction: 'ascending' }
+  /** Names the candle in progress, in which rows keep their places. */
+  readonly candle?: string | null
 }
 
 const keyOf = ({ segSym }: { readonly segSym: InstrumentId }): string => segSym
@@ -152,10 +155,24 @@ const attentionOf = ({ segSym }: { readonly segSym: InstrumentId }) => ({
 
 /** A list whose rows take the keys of an instrument; the row under the cursor is explained beside it. */
 function Symbols<Row extends { readonly segSym: InstrumentId }>(props: SymbolsProps<Row>) {
-  const { label, rows: now, former = [], columns, csv, phone, state, cursor, empty, sort } = props
+  const {
+    label,
+    rows: now,
+    former = [],
+    columns,
+    csv,
+    phone,
+    state,
+    cursor,
+    empty,
+    sort,
+    candle = null,
+  } = props
   const app = useConsole()
   const rows = [...now, ...former]
   const { current, watch } = useCurrentRow(rows, attentionOf)
+  const [hasCursor, setHasCursor] = useState(false)
+  const orderOf = useOrderOf(candle, hasCursor)
   useTableRequests({ onExport: () => void downloadCsv(`scan-${label.toLowerCase()}`, now, csv) })
   const acts = ({ segSym: instrument }: Row): readonly RowAct[] => [
     commandAct(app, 'Chart', { command: 'chart.open', args: { instrument } }),
@@ -179,6 +196,7 @@ function Symbols<Row extends { readonly segSym: InstrumentId }>(props: SymbolsPr
         currentKey={current?.segSym ?? null}
         onRowFocus={(row) => {
           watch(row)
+          setHasCursor(row !== null)
           if (row !== null) cursor.point(row.segSym)
         }}
         onRowAction={({ segSym }) => app.run({ command: 'chart.open', args: { instrument: segSym } })}
@@ -186,9 +204,18 @@ function Symbols<Row extends { readonly segSym: InstrumentId }>(props: SymbolsPr
         actsOf={acts}
         empty={empty}
         {...(sort === undefined ? {} : { initialSort: sort })}
+        orderOf={orderOf}
       />
     </div>
   )
+}
+
+/** Another candle sorts the rows again, unless one of them is under the cursor, which must not move away. */
+function useOrderOf(candle: string | null, hasCursor: boolean): string | null {
+  const [orderOf, setOrderOf] = useState(candle)
+  const isOther = orderOf !== candle && !(hasCursor && orderOf !== null && candle !== null)
+  if (isOther) setOrderOf(candle)
+  return isOther ? candle : orderOf
 }
 
 type Fits = (row: { readonly segSym: InstrumentId }) => boolean
@@ -200,6 +227,11 @@ interface FoundProps {
   readonly state: ListState
   readonly cursor: ScanCursor
 }
+
+const candleOf = (scan: Scan, result: ScanReply | null): string | null =>
+  scan.moment === 'close' || result === null || result.loading > 0
+    ? null
+    : `${keyOfScan(scan)} ${candleStart(result.asOf, scan.interval)}`
 
 const firstValue = { column: 'value 0', direction: 'ascending' } as const
 
@@ -222,6 +254,7 @@ function Found({ scan, fits, result, state, cursor }: FoundProps) {
       columns={columns}
       csv={csv}
       phone={foundOnPhone}
+      candle={candleOf(scan, result)}
       {...(operands.length === 0 ? {} : { sort: firstValue })}
       state={state}
       cursor={cursor}

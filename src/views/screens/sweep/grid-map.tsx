@@ -1,7 +1,7 @@
-import { AxisBottom, AxisLeft } from '@visx/axis'
 import { useParentSize } from '@visx/responsive'
 import { scaleBand } from '@visx/scale'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useMemo } from 'react'
+import { type AxisMark, MarksBelow, MarksBeside } from '../../charts/axes.tsx'
 import { useCursor } from '../../charts/use-cursor.ts'
 import type { Grid, GridCell } from './grid-cells.ts'
 import styles from './grid-map.module.css'
@@ -72,26 +72,17 @@ export function GridMap({ grid, neutral, isLoss, label, summary, inWords, format
             />
           ))}
           {cell !== undefined && <path className={styles.cursor} d={plot.outline(cell)} />}
-          <AxisBottom
+          <MarksBelow
             top={plot.height - BOTTOM}
-            scale={plot.x}
-            tickValues={plot.columnTicks}
-            tickFormat={(index) => String(grid.columns[Number(index)] ?? '')}
-            hideAxisLine
-            hideTicks
-            tickLength={4}
-            tickLabelProps={{ className: styles.tick ?? '', textAnchor: 'middle' }}
+            marks={marksAt(plot.x, plot.columnTicks, grid.columns)}
+            className={styles.tick}
           />
           {grid.rows.length > 1 && (
-            <AxisLeft
+            <MarksBeside
               left={LEFT}
-              scale={plot.y}
-              tickValues={plot.rowTicks}
-              tickFormat={(index) => String(grid.rows[Number(index)] ?? '')}
-              hideAxisLine
-              hideTicks
-              tickLength={6}
-              tickLabelProps={{ className: styles.tick ?? '', textAnchor: 'end', dy: '0.32em' }}
+              side="left"
+              marks={marksAt(plot.y, plot.rowTicks, grid.rows)}
+              className={styles.tick}
             />
           )}
         </svg>
@@ -143,6 +134,16 @@ const plotOf = (grid: Grid, width: number, neutral: number, isLoss: boolean) => 
     rowTicks: everySo(rows.length, Math.floor((height - BOTTOM - TOP) / 14)),
   }
 }
+
+const marksAt = (
+  scale: ReturnType<typeof scaleBand<number>>,
+  indexes: readonly number[],
+  values: readonly unknown[],
+): readonly AxisMark[] =>
+  indexes.map((index) => ({
+    at: (scale(index) ?? 0) + scale.bandwidth() / 2,
+    label: String(values[index] ?? ''),
+  }))
 
 const everySo = (count: number, fitting: number): number[] => {
   const step = Math.max(1, Math.ceil(count / Math.max(1, fitting)))
