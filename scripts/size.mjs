@@ -32,7 +32,7 @@ const withImports = (path, seen) => {
 }
 /** Loaded before any screen is opened: the first load, then the shell and the areas of a signed-in user. */
 const there = new Set(linked)
-const withSignIn = ['after-sign-in', 'shell'].map((name) => {
+const withSignIn = ['signed-in'].map((name) => {
   const path = assets.find((one) => one.endsWith('.js') && one.startsWith(`assets/${name}-`))
   return path === undefined ? [] : withImports(path, there)
 })

@@ -77,21 +77,24 @@ const toTicks = (price: number, tickPaise: number): number =>
 export const roundedToTick = (price: number, tickPaise: number): number =>
   (toTicks(price, tickPaise) * tickPaise) / 100
 
+export interface ShareKeeps {
+  /** Of the market and of sectors: shares of a sector have theirs in common. */
+  readonly pathsMax?: number | undefined
+  readonly walksMax?: number | undefined
+}
+
 export const createShareDays = ({
   seed,
   calendar,
   sessions,
   anchorSession,
-  pathsMax = PATHS_MAX,
-  walksMax = WALKS_MAX,
+  keeps: { pathsMax = PATHS_MAX, walksMax = WALKS_MAX },
 }: {
   readonly seed: number
   readonly calendar: Calendar
   readonly sessions: Sessions
   readonly anchorSession: number
-  /** Paths of the market and of sectors that are kept: shares of a sector have theirs in common. */
-  readonly pathsMax?: number | undefined
-  readonly walksMax?: number | undefined
+  readonly keeps: ShareKeeps
 }) => {
   const factorsOf = createFactors(seed)
   const walks = createLruCache<string, (count: number) => DailyWalk>(walksMax)

@@ -9,7 +9,7 @@ import { createIndexLevels, hasMembers, INDEX_TICKS_PER_POINT } from './index-le
 import { type Layout, roundToTicks, type SessionPath } from './path-points.ts'
 import { hashText } from './random.ts'
 import { createSessions } from './sessions.ts'
-import { createShareDays, roundedToTick, tickPaiseOf } from './share-days.ts'
+import { createShareDays, roundedToTick, type ShareKeeps, tickPaiseOf } from './share-days.ts'
 import { isContract, type Subject } from './subject.ts'
 import { createUnderlyingDays, type UnderlyingDay } from './underlying-days.ts'
 
@@ -21,11 +21,9 @@ const VOLATILITY_INDEX_TICK_PAISE = 1
 const VOLATILITY_YEARS = 30 / 365
 const VOLATILITY_SESSIONS = VOLATILITY_YEARS * SESSIONS_A_YEAR
 
-export interface SimulatedParts {
+export interface SimulatedParts extends ShareKeeps {
   readonly seed: number
   readonly calendar: Calendar
-  readonly pathsMax?: number | undefined
-  readonly walksMax?: number | undefined
   /** Sessions in progress that are kept; some 15 KB each. */
   readonly sessionsMax?: number | undefined
   /** Instruments whose finished days are kept; about 100 KB each. */
@@ -33,12 +31,12 @@ export interface SimulatedParts {
 }
 
 /** A pure function of seed, calendar and instrument. */
-export const createSimulatedDays = ({ seed, calendar, pathsMax, walksMax }: SimulatedParts) => {
+export const createSimulatedDays = ({ seed, calendar, ...keeps }: SimulatedParts) => {
   const sessions = createSessions(calendar)
   // Built-in years: moving a holiday must not move the prices of all days before it.
   const builtIn = calendar === exchangeCalendar ? { ...calendar, years: builtInYears.years } : calendar
   const anchorSession = createSessions(builtIn).lastUntil(istDateToDayNumber(ANCHOR_DATE))
-  const shares = createShareDays({ seed, calendar, sessions, anchorSession, pathsMax, walksMax })
+  const shares = createShareDays({ seed, calendar, sessions, anchorSession, keeps })
 
   const heldFrom = (share: Simulated, session: number): number => {
     const { auctionRow, pathMinutes } = shares.layoutAt(share.isAuctioned, session)

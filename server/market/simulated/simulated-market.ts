@@ -82,12 +82,11 @@ const levelDay = ({ open, high, low, close }: ReturnType<SimulatedDays['rangeOf'
 export const createSimulatedMarket = ({
   seed,
   calendar,
-  pathsMax,
-  walksMax,
   sessionsMax = SESSIONS_MAX,
   daysMax = DAYS_MAX,
+  ...keeps
 }: SimulatedParts) => {
-  const days = createSimulatedDays({ seed, calendar, pathsMax, walksMax })
+  const days = createSimulatedDays({ seed, calendar, ...keeps })
   const { sessions } = days
   const finishedDays = createLruCache<string, Map<number, DayCandle>>(daysMax)
   const checkYears = createYearsCheck(calendar, finishedDays.clear)

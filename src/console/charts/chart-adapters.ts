@@ -1,23 +1,15 @@
 import { fromCallback, fromPromise, waitFor } from 'xstate'
-import { ApiError } from '../../contract/api-error.ts'
-import { decodeCandles } from '../../contract/charts/candle-columns.ts'
-import { getCandles, getCoverage, getStoredSeries } from '../../contract/instruments/instruments.ts'
+import { getStoredSeries } from '../../contract/instruments/instruments.ts'
 import { marketDayAt } from '../../domain/calendar/market-time.ts'
-import { type CandleSource, type Candles, emptyCandles } from '../../domain/charts/candle.ts'
+import { type Candles, emptyCandles } from '../../domain/charts/candle.ts'
 import { lastImportedDay } from '../../domain/charts/chart-history.ts'
-import { chartSpan, type DaySpan, spanBefore } from '../../domain/charts/chart-span.ts'
+import { spanBefore } from '../../domain/charts/chart-span.ts'
 import { isInterval } from '../../domain/charts/interval.ts'
 import { parseInstrumentId } from '../../domain/instruments/instrument.ts'
 import { type IstDate, toIstDate } from '../../domain/time.ts'
 import type { EngineClient } from '../../engine/worker/client.ts'
 import type { ChartPlace } from '../../machines/charts/chart.ts'
-import {
-  type ChartSubject,
-  chartMachine,
-  emptyChart,
-  type LoadedSeries,
-  type SeriesInput,
-} from '../../machines/charts/chart.ts'
+import { type ChartSubject, chartMachine, emptyChart, type SeriesInput } from '../../machines/charts/chart.ts'
 import { type ChartMemory, type ChartsEvent, chartsMachine } from '../../machines/charts/charts.ts'
 import type { StoredSeries } from '../../machines/instruments/stored-series.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
@@ -37,58 +29,12 @@ interface ChartPorts {
   readonly clock: { now(): number }
 }
 
-/** The catalogue of indicators is no part of what the first screen loads. */
+/** Neither reading candles nor the catalogue of indicators is part of what the sign-in loads. */
+const readCandles = () => import('./read-candles.ts')
 const chartLines = () => import('./chart-lines.ts')
 
 /** A chart that opens with the page waits no longer than this for the market's day. */
 const MARKET_WAIT_MS = 3_000
-
-const isSource = (text: string | null): text is CandleSource => text === 'imported' || text === 'simulated'
-
-const fetchSpan = async (
-  { instrument, interval, history }: SeriesInput,
-  { from, to }: DaySpan,
-  http: HttpClient,
-  signal: AbortSignal,
-): Promise<LoadedSeries> => {
-  const query = { key: instrument, interval, from, to, source: history }
-  const { bytes, headers } = await http.callForBytes(getCandles, { query, signal })
-  const said = headers.get('x-candle-source')
-  if (!isSource(said))
-    throw new ApiError({ kind: 'malformed', issues: [`getCandles answered source ${said}`] })
-  try {
-    return { candles: decodeCandles(bytes), source: said }
-  } catch (cause) {
-    const issue = cause instanceof Error ? cause.message : String(cause)
-    throw new ApiError({ kind: 'malformed', issues: [issue] }, { cause })
-  }
-}
-
-/** Falls back to the last stored candles for an instrument that a replay no longer has. */
-const fetchNewest = async (
-  series: SeriesInput,
-  today: IstDate,
-  http: HttpClient,
-  signal: AbortSignal,
-): Promise<LoadedSeries> => {
-  const span = chartSpan(series.interval, today)
-  const loaded = await fetchSpan(series, span, http, signal)
-  if (loaded.candles.time.length > 0) return loaded
-  const query = { key: series.instrument, interval: series.interval, ...span, source: series.history }
-  const { storedTo } = await http.call(getCoverage, { query, signal })
-  if (storedTo === null) return loaded
-  return fetchSpan(series, chartSpan(series.interval, storedTo as IstDate), http, signal)
-}
-
-const fetchImported = async (
-  series: SeriesInput,
-  lastDay: string | null,
-  http: HttpClient,
-  signal: AbortSignal,
-): Promise<LoadedSeries> =>
-  lastDay === null
-    ? { candles: emptyCandles(0), source: 'imported' }
-    : fetchSpan(series, chartSpan(series.interval, lastDay as IstDate), http, signal)
 
 const firstTime = ({ time }: Candles): number => time[0] ?? 0
 const lastTime = ({ time }: Candles): number => time[time.length - 1] ?? 0
@@ -147,25 +93,23 @@ const provideChart = ({ actors, http, engine, clock }: ChartPorts): typeof chart
   }
   return chartMachine.provide({
     actors: {
-      loadCandles: fromPromise(async ({ input, signal }) =>
-        input.history === 'market'
-          ? fetchNewest(input, await today(), http, signal)
-          : fetchImported(
-              input,
-              lastImportedDay(await importedOf(input, signal), input.interval),
-              http,
-              signal,
-            ),
-      ),
+      loadCandles: fromPromise(async ({ input, signal }) => {
+        const { fetchNewest, fetchImported } = await readCandles()
+        if (input.history === 'market') return fetchNewest(input, await today(), http, signal)
+        const lastDay = lastImportedDay(await importedOf(input, signal), input.interval)
+        return fetchImported(input, lastDay, http, signal)
+      }),
       loadNewer: fromPromise(async ({ input, signal }) => {
         // Imported history does not grow while it is on screen.
         if (input.history === 'imported') return emptyCandles(0)
+        const { fetchSpan } = await readCandles()
         const from = toIstDate(lastTime(input.candles))
         const to = await today()
         const { candles } = await fetchSpan(input, { from, to: to < from ? from : to }, http, signal)
         return candles
       }),
       loadOlder: fromPromise(async ({ input, signal }) => {
+        const { fetchSpan } = await readCandles()
         const span = spanBefore(input.interval, firstTime(input.candles))
         return (await fetchSpan(input, span, http, signal)).candles
       }),

@@ -65,7 +65,7 @@ interface DataTableProps<Item> {
   readonly nameOf?: (row: Item) => string
   readonly isMain?: boolean
   readonly initialSort?: { readonly column: string; readonly direction: 'ascending' | 'descending' }
-  /** While it is the same, rows keep their places; new ones are inserted. */
+  /** While it is the same, rows keep their places and new ones are inserted; null always sorts. */
   readonly orderOf?: string | null
 }
 

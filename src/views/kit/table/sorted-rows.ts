@@ -50,7 +50,6 @@ function useHeldOrder<Item>(
 interface SortedBy<Item> {
   readonly rowKey: (row: Item) => string
   readonly initialSort: SortDescriptor | undefined
-  /** While it is the same, rows stay in the order in which they were first sorted; null always sorts. */
   readonly orderOf: string | null
 }
 

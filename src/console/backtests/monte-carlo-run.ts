@@ -1,0 +1,45 @@
+import { refusedByConsole } from '../../contract/api-error.ts'
+import { seedOf } from '../../domain/backtests/robustness/random.ts'
+import type { InstrumentId } from '../../domain/instruments/instrument.ts'
+import type { EngineClient } from '../../engine/worker/client.ts'
+import type { TestedRun } from '../../machines/backtests/monte-carlo-test.ts'
+import type { HttpClient } from '../../platform/http-client.ts'
+import type { Actors } from '../actors.ts'
+import { loadCandles } from '../candles-of-run.ts'
+import { contractToRun } from './backtest-adapters.ts'
+
+export interface MonteCarloPorts {
+  readonly actors: Pick<Actors, 'backtest' | 'instruments'>
+  readonly http: HttpClient
+  readonly engine: EngineClient
+}
+
+/** The seed is derived from the run, so that a repeated test gives the same result. */
+export const testMonteCarlo = async (
+  { actors, http, engine }: MonteCarloPorts,
+  asked: InstrumentId | null,
+  signal: AbortSignal,
+): Promise<TestedRun> => {
+  const { params, slug, rows } = actors.backtest.getSnapshot().context
+  const row = rows.find(({ instrument, result }) =>
+    asked === null ? result !== null : result !== null && instrument === asked,
+  )
+  const index = actors.instruments.getSnapshot().context.index
+  if (params === null || row === undefined) throw refusedByConsole('NO_REPORT', 'There is no report to test')
+  if (index === null) throw refusedByConsole('NOT_READY', 'The instrument list is still loading')
+  const { instrument } = row
+  const contract = contractToRun(instrument, params, index)
+  const { source, candles, minutes, others = {} } = await loadCandles({ params, contract }, http, signal)
+  const request = { params, contract, source }
+  const legsOfRun = async () => {
+    const [{ legPortsOf }, { loadLegs }] = await Promise.all([
+      import('./option-leg-adapters.ts'),
+      import('./option-run-adapters.ts'),
+    ])
+    return loadLegs({ request, candles, others }, legPortsOf({ http, engine, index }), signal)
+  }
+  const legs = params.options === undefined ? [] : await legsOfRun()
+  const seed = seedOf(`${slug} ${instrument}`)
+  const result = await engine.monteCarlo(request, seed, candles, { signal, minutes, legs, others })
+  return { instrument, result }
+}

@@ -1,0 +1,55 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { decodeCandles } from '../../contract/charts/candle-columns.ts'
+import { getCandles, getCoverage } from '../../contract/instruments/instruments.ts'
+import { type CandleSource, emptyCandles } from '../../domain/charts/candle.ts'
+import { chartSpan, type DaySpan } from '../../domain/charts/chart-span.ts'
+import type { IstDate } from '../../domain/time.ts'
+import type { LoadedSeries, SeriesInput } from '../../machines/charts/chart.ts'
+import type { HttpClient } from '../../platform/http-client.ts'
+
+const isSource = (text: string | null): text is CandleSource => text === 'imported' || text === 'simulated'
+
+export const fetchSpan = async (
+  { instrument, interval, history }: SeriesInput,
+  { from, to }: DaySpan,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<LoadedSeries> => {
+  const query = { key: instrument, interval, from, to, source: history }
+  const { bytes, headers } = await http.callForBytes(getCandles, { query, signal })
+  const said = headers.get('x-candle-source')
+  if (!isSource(said))
+    throw new ApiError({ kind: 'malformed', issues: [`getCandles answered source ${said}`] })
+  try {
+    return { candles: decodeCandles(bytes), source: said }
+  } catch (cause) {
+    const issue = cause instanceof Error ? cause.message : String(cause)
+    throw new ApiError({ kind: 'malformed', issues: [issue] }, { cause })
+  }
+}
+
+/** Falls back to the last stored candles for an instrument that a replay no longer has. */
+export const fetchNewest = async (
+  series: SeriesInput,
+  today: IstDate,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<LoadedSeries> => {
+  const span = chartSpan(series.interval, today)
+  const loaded = await fetchSpan(series, span, http, signal)
+  if (loaded.candles.time.length > 0) return loaded
+  const query = { key: series.instrument, interval: series.interval, ...span, source: series.history }
+  const { storedTo } = await http.call(getCoverage, { query, signal })
+  if (storedTo === null) return loaded
+  return fetchSpan(series, chartSpan(series.interval, storedTo as IstDate), http, signal)
+}
+
+export const fetchImported = async (
+  series: SeriesInput,
+  lastDay: string | null,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<LoadedSeries> =>
+  lastDay === null
+    ? { candles: emptyCandles(0), source: 'imported' }
+    : fetchSpan(series, chartSpan(series.interval, lastDay as IstDate), http, signal)
