@@ -60,6 +60,9 @@ export const texts = {
   positionGone: 'This position is already closed',
   positionLeaving: 'Exit order already pending',
   answerLost: 'No response: check the order book and positions',
+  notChanged: 'The price was not changed',
+  protectionGone: 'The stop or target is no longer watched: its price was not changed',
+  endedWhileMoved: (status: string) => `The order is ${status}: its price was not changed`,
   positionConverted: 'Position converted',
   notDone: (count: number, reason: string) =>
     count === 1 ? `1 failed: ${reason}` : `${count} failed, the first: ${reason}`,

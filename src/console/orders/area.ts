@@ -12,9 +12,10 @@ import { connectArming, whyNotArmed } from './arming-conditions.ts'
 import { askAgain } from './ask-again.ts'
 import { provideBasket, provideTicket } from './basket-adapters.ts'
 import { createCircuits } from './circuits.ts'
-import { connectGtts, createGtts } from './gtt-adapters.ts'
+import { connectGtts, createGtts } from './gtt/gtt-adapters.ts'
 import { connectBasket, keptBasket } from './kept-basket.ts'
 import { connectLimits, provideLimitsChange, provideRiskLimits } from './limit-adapters.ts'
+import { connectLineMove, provideLineMove } from './line-move-adapters.ts'
 import { provideKillSwitch, provideOrderActions } from './order-action-adapters.ts'
 import { connectOrders } from './order-connections.ts'
 import { provideOrderDetails } from './order-details-adapters.ts'
@@ -35,7 +36,14 @@ const connectAll = (deps: Deps, circuits: ReturnType<typeof createCircuits>): Un
     connectArming(deps),
     connectLimits(deps.actors, deps.notices),
     connectGtts(deps.actors),
+    connectLineMove(deps.actors, deps.notices),
   ])
+
+const booksOf = ({ orderBook, positions, brackets }: Deps['actors']) => ({
+  orders: () => orderBook.getSnapshot().context.output ?? [],
+  positions: () => positions.getSnapshot().context.output?.net ?? [],
+  brackets: () => brackets.getSnapshot().context.output ?? [],
+})
 
 export const orders = (deps: Deps) => {
   const { actors, clock, environment, http, memory, platform, previewed } = deps
@@ -79,8 +87,7 @@ export const orders = (deps: Deps) => {
           today,
           find: (instrument) => instruments()?.find(instrument) ?? null,
           quoteOf: (instrument) => environment().quoteOf?.(instrument) ?? null,
-          orders: () => actors.orderBook.getSnapshot().context.output ?? [],
-          positions: () => actors.positions.getSnapshot().context.output?.net ?? [],
+          ...booksOf(actors),
         }),
         { input },
       ),
@@ -90,6 +97,7 @@ export const orders = (deps: Deps) => {
       riskLimits: createActor(provideRiskLimits(http)),
       limitsChange: createActor(provideLimitsChange(http)),
       orderDetails: createActor(provideOrderDetails(http)),
+      lineMove: createActor(provideLineMove(deps)),
       ...createGtts(deps),
     },
     connect: () => connectAll(deps, circuits),

@@ -13,7 +13,7 @@ import { orderTicketMachine } from '../../machines/orders/order-ticket.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { PreviewedLists } from './previewed-lists.ts'
 
-interface PreviewPorts {
+export interface PreviewPorts {
   readonly http: HttpClient
   readonly previewed: PreviewedLists
 }
@@ -23,7 +23,7 @@ interface BasketPorts extends PreviewPorts {
   readonly placement: typeof orderPlacementMachine
 }
 
-const previewOf = async (
+export const previewOf = async (
   { http, previewed }: PreviewPorts,
   drafts: readonly OrderDraft[],
   signal: AbortSignal,

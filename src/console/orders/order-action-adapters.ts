@@ -25,7 +25,7 @@ import {
 } from '../../machines/orders/order-action.ts'
 import { orderActionsMachine } from '../../machines/orders/order-actions.ts'
 import type { orderPlacementMachine } from '../../machines/orders/order-placement.ts'
-import type { OrderEntry, PositionEntry } from '../../machines/positions/books.ts'
+import type { BracketEntry, OrderEntry, PositionEntry } from '../../machines/positions/books.ts'
 import { texts } from '../../machines/texts.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import { codeOf, refusalText } from './placing.ts'
@@ -40,6 +40,7 @@ export interface ActPorts {
   readonly today: () => string
   readonly orders: () => readonly OrderEntry[]
   readonly positions: () => readonly PositionEntry[]
+  readonly brackets: () => readonly BracketEntry[]
   readonly placement: typeof orderPlacementMachine
   /** Null while the instrument list is loading. */
   readonly find: (instrument: InstrumentId) => Instrument | null
@@ -95,6 +96,19 @@ const convert = async (
   })
 }
 
+/** What a position already has is changed, and what is not named stays. */
+const protect = async (
+  { http, brackets }: ActPorts,
+  { instrument, product, stop, target }: RequestOf<'position.protect'>,
+): Promise<void> => {
+  const levels = { ...(stop === null ? {} : { stop }), ...(target === null ? {} : { target }) }
+  const held = brackets().find(
+    (one) => one.sym === instrument && one.product === product && one.status === 'watching',
+  )
+  if (held === undefined) await http.call(createBracket, { body: { sym: instrument, product, ...levels } })
+  else await http.call(changeBracket, { body: { bracketId: held.bracketId, ...levels } })
+}
+
 const actInBulk = async (ports: ActPorts, type: 'orders.cancelAll' | 'positions.exitAll') => {
   const { http, randomHex } = ports
   if (type === 'orders.cancelAll') return done((await http.call(cancelAllOrders)).leftovers)
@@ -132,14 +146,7 @@ const ask = async (
       await convert(ports, request)
       return done()
     case 'position.protect':
-      await http.call(createBracket, {
-        body: {
-          sym: request.instrument,
-          product: request.product,
-          ...(request.stop === null ? {} : { stop: request.stop }),
-          ...(request.target === null ? {} : { target: request.target }),
-        },
-      })
+      await protect(ports, request)
       return done()
     case 'bracket.change': {
       const { type: _, ...change } = request

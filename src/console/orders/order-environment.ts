@@ -7,7 +7,7 @@ import { maySend } from '../../machines/orders/leg-state.ts'
 import type { Placement } from '../../machines/orders/order-placement.ts'
 import type { Actors } from '../actors.ts'
 import { onceFor } from '../once-for.ts'
-import { knownGtts } from './gtt-adapters.ts'
+import { knownGtts } from './gtt/gtt-adapters.ts'
 
 const none: readonly Gtt[] = []
 

@@ -16,6 +16,7 @@ type Typed =
   | Of<'strategyEditor', 'editor.change'>
   | Of<'deployments', 'deployments.filter'>
   | Of<'deployForm', 'deploy.change'>
+  | Of<'lineMove', 'line.move' | 'line.sent' | 'line.refused'>
   | Of<'navigation', 'view.replace'>
   | Of<'hints', 'hint.hand'>
 
@@ -24,6 +25,7 @@ type Closed =
   | Of<'killSwitch', 'kill.back'>
   | Of<'ticket', 'ticket.back' | 'ticket.close'>
   | Of<'basket', 'basket.back'>
+  | Of<'lineMove', 'line.putBack'>
   | Of<'orderActions', 'act.dismiss'>
   | Of<'orderDetails', 'details.close'>
   | Of<'noticePanel', 'notices.close'>

@@ -7,6 +7,7 @@ import { basketMachine } from '../../../src/machines/orders/basket.ts'
 import { exitReportMachine } from '../../../src/machines/orders/exit-report.ts'
 import { gttActsMachine } from '../../../src/machines/orders/gtt-acts.ts'
 import { killSwitchMachine } from '../../../src/machines/orders/kill-switch.ts'
+import { lineMoveMachine } from '../../../src/machines/orders/line-move.ts'
 import { type OrderActionInput, orderActionMachine } from '../../../src/machines/orders/order-action.ts'
 import { orderActionsMachine } from '../../../src/machines/orders/order-actions.ts'
 import { orderDetailsMachine } from '../../../src/machines/orders/order-details.ts'
@@ -306,6 +307,23 @@ export const orderWalks: readonly Walk[] = [
       { type: 'session.ended' },
     ],
     project: ({ reason }) => reason,
+  },
+  {
+    machine: lineMoveMachine,
+    states: 9,
+    transitions: 12,
+    events: [
+      { type: 'line.move', line: 'order 1', price: 1_500, draft },
+      { type: 'line.move', line: 'stop MIS|NSE_INFY', price: 1_490, draft: null },
+      { type: 'line.sent' },
+      { type: 'line.taken' },
+      { type: 'line.refused', message: 'above the circuit limit' },
+      { type: 'line.putBack' },
+      { type: 'line.over' },
+      { type: 'session.ended' },
+    ],
+    answers: { preview: [{ orders: [] }] },
+    project: ({ moved, preview, message }) => [moved?.line, preview !== null, message],
   },
   {
     machine: orderDetailsMachine,

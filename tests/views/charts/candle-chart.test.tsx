@@ -6,7 +6,11 @@ import { type Candles, emptyCandles } from '../../../src/domain/charts/candle.ts
 import { formatNumber } from '../../../src/domain/format.ts'
 import type { LiveCandle } from '../../../src/market/live-candle.ts'
 import { CandleChart } from '../../../src/views/charts/candle-chart/candle-chart.tsx'
-import type { PriceLine } from '../../../src/views/charts/candle-chart/price-lines.tsx'
+import type {
+  LineMovement,
+  MovedTo,
+  PriceLine,
+} from '../../../src/views/charts/candle-chart/lines/price-line.ts'
 import { fullInstant } from '../../../src/views/kit/instants.ts'
 
 const FIRST = Date.parse('2026-11-23T09:15:00+05:30')
@@ -162,36 +166,99 @@ describe('the candle chart', () => {
   })
 
   describe('the line of an open order', () => {
-    const line = (onMove: (price: number) => void): PriceLine => ({
-      id: '1',
+    const line: PriceLine = {
+      id: 'order 1',
       price: 140,
       label: 'Buy 75 LIMIT',
       kind: 'buy',
-      onMove,
-    })
+      isMovable: true,
+      removal: 'Cancel this order?',
+    }
 
-    test('is moved by ticks with the arrow keys and sent with Enter', async () => {
-      const onMove = vi.fn()
-      const user = await show({ priceLines: [line(onMove)], tickSize: 0.05 })
+    const sixty = rising(60)
+
+    /** Holds the moved line as the machine does. */
+    function MovableChart({ said }: { readonly said: (...words: readonly unknown[]) => void }) {
+      const [moved, setMoved] = useState<MovedTo | null>(null)
+      const movement: LineMovement = {
+        moved,
+        move: (id, price) => setMoved({ id, price, isSent: false, cost: 'margin ₹100', problem: null }),
+        send: () => said('send', moved?.price),
+        putBack: () => setMoved(null),
+        remove: (id) => said('remove', id),
+      }
+      return (
+        <CandleChart
+          label="INFY, 1 Minute"
+          seriesKey="one"
+          candles={sixty}
+          priceLines={[line]}
+          movement={movement}
+          tickSize={0.05}
+        />
+      )
+    }
+
+    const showMovable = async () => {
+      const said = vi.fn()
+      const user = userEvent.setup()
+      render(<MovableChart said={said} />)
+      await frames()
       await user.tab()
       await user.tab()
       const handle = screen.getByRole('slider', { name: 'Buy 75 LIMIT: price' })
       expect(document.activeElement).toBe(handle)
-      await user.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowDown}{/Shift}')
-      expect(handle.getAttribute('aria-valuetext')).toEqual('139.60, Enter modifies the order')
-      expect(onMove).not.toHaveBeenCalled()
+      return { said, user, handle }
+    }
+
+    test('is moved by ticks with the arrow keys, shows what it costs, and is sent with Enter', async () => {
+      const { said, user, handle } = await showMovable()
       await user.keyboard('{Enter}')
-      expect(onMove.mock.calls).toEqual([[139.6]])
+      await user.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowDown}{/Shift}')
+      expect(handle.getAttribute('aria-valuetext')).toMatch('139.60, Enter sends the change')
+      const card = screen.getByRole('group', { name: 'Buy 75 LIMIT: change' })
+      expect(card.textContent).toMatch('140.00 → 139.60')
+      expect(card.textContent).toMatch('margin ₹100')
+      expect(said).not.toHaveBeenCalled()
+      await user.keyboard('{Enter}')
+      expect(said.mock.calls).toEqual([['send', 139.6]])
     })
 
-    test('goes back with Esc and changes nothing', async () => {
-      const onMove = vi.fn()
-      const user = await show({ priceLines: [line(onMove)], tickSize: 0.05 })
-      await user.tab()
-      await user.tab()
+    test('goes back with Esc, by its button, and where it is moved to where it was', async () => {
+      const { said, user, handle } = await showMovable()
       await user.keyboard('{ArrowUp}{Escape}{Enter}')
-      expect(onMove).not.toHaveBeenCalled()
-      expect(screen.getByRole('slider').getAttribute('aria-valuenow')).toEqual('140')
+      expect(handle.getAttribute('aria-valuenow')).toEqual('140')
+      await user.keyboard('{ArrowUp}')
+      await user.click(screen.getByRole('button', { name: /Put back/ }))
+      expect(handle.getAttribute('aria-valuenow')).toEqual('140')
+      expect(document.activeElement).toBe(handle)
+      await user.keyboard('{ArrowUp}{ArrowDown}')
+      expect(screen.queryByRole('group')).toEqual(null)
+      expect(said).not.toHaveBeenCalled()
+    })
+
+    test('dragged and let go, waits for Enter or its button', async () => {
+      const { said, user, handle } = await showMovable()
+      await user.pointer([
+        { keys: '[MouseLeft>]', target: handle, coords: { clientX: 500, clientY: 100 } },
+        { target: handle, coords: { clientX: 500, clientY: 60 } },
+        { keys: '[/MouseLeft]', target: handle },
+      ])
+      const moved = Number(handle.getAttribute('aria-valuenow'))
+      expect(moved).not.toEqual(140)
+      expect(said).not.toHaveBeenCalled()
+      await user.click(screen.getByRole('button', { name: /Send/ }))
+      expect(said.mock.calls).toEqual([['send', moved]])
+    })
+
+    test('is cancelled by Backspace and Enter, and not by Backspace alone', async () => {
+      const { said, user } = await showMovable()
+      await user.keyboard('{Backspace}')
+      expect(screen.getByText('Cancel this order?')).toBeDefined()
+      await user.keyboard('{Escape}{Enter}')
+      expect(said).not.toHaveBeenCalled()
+      await user.keyboard('{Backspace}{Enter}')
+      expect(said.mock.calls).toEqual([['remove', 'order 1']])
     })
   })
 })

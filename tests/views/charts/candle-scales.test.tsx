@@ -18,6 +18,7 @@ import {
 const limits = fc.record({
   rows: fc.integer({ min: 10, max: 200_000 }),
   width: fc.integer({ min: 200, max: 3_000 }),
+  room: fc.integer({ min: 0, max: 66 }),
 })
 const moves = fc.array(
   fc.oneof(
@@ -42,7 +43,7 @@ describe('the stretch in sight', () => {
   })
 
   test('zooming keeps the candle under the pointer where it is', () => {
-    const box = { rows: 10_000, width: 1_000 }
+    const box = { rows: 10_000, width: 1_000, room: 28 }
     const view = panBy(newestIn(box), -4_000, box)
     const closer = zoomAt(view, 0.5, 300, box)
     expect(rowAt(300, closer, box.width)).toEqual(rowAt(300, view, box.width))
@@ -50,7 +51,7 @@ describe('the stretch in sight', () => {
   })
 
   test('a box of another width shows the same newest candle at the same size', () => {
-    const box = { rows: 10_000, width: 1_000 }
+    const box = { rows: 10_000, width: 1_000, room: 28 }
     const view = newestIn(box)
     const narrow = resizedTo(view, box.width, { ...box, width: 400 })
     expect(narrow.from + narrow.span).toBeCloseTo(view.from + view.span)
@@ -58,7 +59,7 @@ describe('the stretch in sight', () => {
   })
 
   test('fitting shows the first and the last candle', () => {
-    const box = { rows: 100_000, width: 900 }
+    const box = { rows: 100_000, width: 900, room: 28 }
     const view = fitIn(box)
     expect(pixelOf(0, view, box.width)).toBeGreaterThanOrEqual(0)
     expect(pixelOf(box.rows - 1, view, box.width)).toBeLessThanOrEqual(box.width)

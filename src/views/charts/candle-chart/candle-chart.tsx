@@ -7,8 +7,9 @@ import styles from './candle-chart.module.css'
 import type { CandlePlot, PlotLine, ReadCandle } from './candle-plot.ts'
 import { CandleTable } from './candle-table.tsx'
 import { candleInWords, percentOf, readoutOf, summaryOf } from './chart-words.ts'
+import type { LineMovement, PriceBand, PriceLine } from './lines/price-line.ts'
+import { PriceLines } from './lines/price-lines.tsx'
 import type { ChartSpan, ChartTheme, TradeMarker } from './paint.ts'
-import { type PriceBand, type PriceLine, PriceLines } from './price-lines.tsx'
 import { readTheme } from './read-theme.ts'
 import { type HeldPlot, useCandlePlot } from './use-candle-plot.ts'
 import { useGestures } from './use-gestures.ts'
@@ -39,6 +40,8 @@ interface CandleChartProps {
   readonly problems?: readonly string[]
   readonly priceLines?: readonly PriceLine[]
   readonly priceBands?: readonly PriceBand[]
+  /** Absent: no line can be moved. */
+  readonly movement?: LineMovement | undefined
   readonly markers?: readonly TradeMarker[]
   readonly spans?: readonly ChartSpan[]
   readonly tickSize?: number
@@ -54,6 +57,8 @@ const noProblems: readonly string[] = []
 const noPriceLines: readonly PriceLine[] = []
 const noMarkers: readonly TradeMarker[] = []
 const noSpans: readonly ChartSpan[] = []
+/** Pixels; the label of a line covers no candle. */
+const LABEL_ROOM = 200
 
 export function CandleChart(props: CandleChartProps) {
   const { label, isTable = false, lines = noLines, problems = noProblems, children } = props
@@ -113,14 +118,7 @@ export function CandleChart(props: CandleChartProps) {
             )}
           </div>
           <PaneNames lines={lines} />
-          {held !== null && (
-            <PriceLines
-              lines={props.priceLines ?? noPriceLines}
-              bands={props.priceBands}
-              placement={held.placement}
-              tickSize={props.tickSize ?? 0.05}
-            />
-          )}
+          {held !== null && <TradeLines held={held} chart={props} />}
         </div>
         <p id={`${id}-summary`} className="visually-hidden">
           {summary} Arrow keys pan, plus and minus zoom, Home and End jump to the ends, 0 fits all, Shift with
@@ -130,6 +128,18 @@ export function CandleChart(props: CandleChartProps) {
         {children}
       </div>
     </div>
+  )
+}
+
+function TradeLines({ held, chart }: { readonly held: HeldPlot; readonly chart: CandleChartProps }) {
+  return (
+    <PriceLines
+      lines={chart.priceLines ?? noPriceLines}
+      bands={chart.priceBands}
+      movement={chart.movement}
+      placement={held.placement}
+      tickSize={chart.tickSize ?? 0.05}
+    />
   )
 }
 
@@ -145,10 +155,13 @@ function usePlotInputs(
     lines = noLines,
     markers = noMarkers,
     spans = noSpans,
+    priceLines = noPriceLines,
   }: CandleChartProps,
 ): void {
   const plot = held?.plot ?? null
+  const hasLabels = priceLines.some(({ kind }) => kind !== 'level')
   useEffect(() => plot?.setLastPrice(hasLastPrice), [plot, hasLastPrice])
+  useEffect(() => plot?.setRoom(hasLabels ? LABEL_ROOM : null), [plot, hasLabels])
   useEffect(() => plot?.setCandles(seriesKey, candles), [plot, seriesKey, candles])
   useWholeView(held, startsWhole ? seriesKey : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a feed continues from the newest candle it is given

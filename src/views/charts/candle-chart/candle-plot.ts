@@ -33,6 +33,7 @@ import {
 
 /** Share of a screenful left before the first candle, below which older ones are requested. */
 const NEAR_START_SHARE = 0.35
+const ROOM = 28
 
 export interface PlotLine extends Omit<DrawnLine, 'column'> {
   readonly values: Float64Array
@@ -47,6 +48,8 @@ export interface PlacedPrices {
   /** Pixels from the top; outside the candles' pane if the price is not visible. */
   readonly yOf: (price: number) => number
   readonly priceAt: (y: number) => number
+  /** Below the overlaid text. */
+  readonly clear: number
   readonly top: number
   readonly bottom: number
   readonly plotWidth: number
@@ -77,6 +80,8 @@ export interface CandlePlot {
   setTrades(trades: ChartTrades): void
   /** Pixels at the top covered by text; candles start below. */
   setHeadroom(pixels: number): void
+  /** Pixels right of the newest candle, for labels. */
+  setRoom(pixels: number | null): void
   /** The last close is the current price. True by default. */
   setLastPrice(isShown: boolean): void
   repaint(): void
@@ -116,6 +121,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   let axisWidth = 0
   let hasLastPrice = true
   let headroom = 0
+  let room = ROOM
   let isOverEmpty = true
   let isLiveApart = false
   const waiting = new Set<Layer>()
@@ -124,6 +130,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   const limits = (): ViewportLimits => ({
     rows: series.rows(),
     width: Math.max(10, size.width - axisWidth),
+    room: Math.min(room, size.width / 3),
   })
 
   const ask = (layer: Layer): void => {
@@ -194,6 +201,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
         yOf: (value) => price(value),
         priceAt: (y) => price.invert(y),
         top: pane?.top ?? 0,
+        clear: (pane?.top ?? 0) + headroom,
         bottom: pane?.bottom ?? 0,
         plotWidth,
       })
@@ -271,6 +279,13 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     setHeadroom(pixels) {
       if (headroom === pixels) return
       headroom = pixels
+      ask('all')
+    },
+    setRoom(pixels) {
+      if (room === (pixels ?? ROOM)) return
+      room = pixels ?? ROOM
+      const box = limits()
+      if (isPlaced && isFollowing(view, box.rows)) view = newestIn(box, box.width / view.span)
       ask('all')
     },
     setLastPrice(isShown) {

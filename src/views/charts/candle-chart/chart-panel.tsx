@@ -21,7 +21,8 @@ import styles from './chart-panel.module.css'
 import { HistorySwitch, NothingImported, sourceOf, useImported } from './imported-history.tsx'
 import { IndicatorPicker } from './indicator-picker.tsx'
 import { shortIntervals } from './interval-labels.ts'
-import { useChartTrades } from './use-chart-trades.ts'
+import { useChartTrades } from './lines/use-chart-trades.tsx'
+import { useLineMovement } from './lines/use-line-movement.ts'
 
 interface ChartPanelProps {
   readonly place: ChartPlace
@@ -93,6 +94,7 @@ export function ChartPanel({
         imported={imported}
         label={`${symbol}, ${intervalLabels[chart.interval]}${isImported ? `, ${sourceOf(imported)}` : ''}`}
         isTable={isTable}
+        hasAlerts={canShowImported}
       />
     </Panel>
   )
@@ -194,12 +196,14 @@ interface ChartBodyProps extends PlaceProps {
   readonly imported: readonly ImportedSpan[]
   readonly label: string
   readonly isTable: boolean
+  readonly hasAlerts: boolean
 }
 
-function ChartBody({ place, chart, imported, label, isTable }: ChartBodyProps) {
+function ChartBody({ place, chart, imported, label, isTable, hasAlerts }: ChartBodyProps) {
   const { dispatch, instruments } = useConsole()
   const isImported = chart.history === 'imported'
-  const { priceLines, markers } = useChartTrades(isImported ? null : chart.instrument)
+  const { priceLines, termsOf, markers } = useChartTrades(isImported ? null : chart.instrument, hasAlerts)
+  const movement = useLineMovement(termsOf)
   const watchLive = useLive(place, chart)
   const { lines: computed, indicators } = chart
   const lines = useMemo(() => viewsOf({ lines: computed, indicators }), [computed, indicators])
@@ -231,6 +235,7 @@ function ChartBody({ place, chart, imported, label, isTable }: ChartBodyProps) {
       lines={lines}
       problems={problems}
       priceLines={priceLines}
+      movement={movement}
       markers={markers}
       tickSize={instruments()?.find(chart.instrument)?.tickSize ?? 0.05}
       isTable={isTable}

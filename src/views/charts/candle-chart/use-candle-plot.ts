@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type CandlePlot, createCandlePlot, type PlacedPrices, type ReadCandle } from './candle-plot.ts'
-import type { Placement } from './price-lines.tsx'
+import type { Placement } from './lines/price-line.ts'
 import { readTheme } from './read-theme.ts'
 
 interface PlotCanvases {

@@ -8,12 +8,13 @@ export interface Viewport {
 export interface ViewportLimits {
   readonly rows: number
   readonly width: number
+  /** Pixels kept free right of the newest candle. */
+  readonly room: number
 }
 
 /** Pixels between two candles. */
 const SPACING_INITIAL = 7
 const SPACING_MAX = 60
-const RIGHT_ROOM = 28
 /** Candles that stay visible however far the chart is panned. */
 const KEPT_IN_SIGHT = 4
 const SPAN_MIN = 8
@@ -33,11 +34,11 @@ const settle = ({ from, span }: Viewport, limits: ViewportLimits): Viewport => {
 
 export const newestIn = (limits: ViewportLimits, spacing = SPACING_INITIAL): Viewport => {
   const span = clampSpan(limits.width / spacing, limits)
-  return { from: limits.rows + (RIGHT_ROOM * span) / limits.width - span, span }
+  return { from: limits.rows + (limits.room * span) / limits.width - span, span }
 }
 
 export const fitIn = (limits: ViewportLimits): Viewport => {
-  const span = Math.max(spanMin(limits), limits.rows * (1 + RIGHT_ROOM / limits.width))
+  const span = Math.max(spanMin(limits), limits.rows * (1 + limits.room / limits.width))
   return { from: 0, span }
 }
 

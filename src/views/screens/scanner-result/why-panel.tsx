@@ -5,7 +5,7 @@ import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/
 import type { Scan } from '../../../domain/scanners/scan.ts'
 import { keyOfWhy } from '../../../domain/scanners/scan-address.ts'
 import type { ScanWhy } from '../../../machines/scanners/scan.ts'
-import type { PriceLine } from '../../charts/candle-chart/price-lines.tsx'
+import type { PriceLine } from '../../charts/candle-chart/lines/price-line.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { ErrorNotice } from '../../kit/layout/notice.tsx'

@@ -1,7 +1,7 @@
-import { isFateUnknown } from '../../contract/api-error.ts'
-import { cancelGtt, listGtts, placeGtt } from '../../contract/orders/gtt.ts'
-import type { GttAct } from '../../machines/orders/gtt-acts.ts'
-import type { HttpClient } from '../../platform/http-client.ts'
+import { isFateUnknown } from '../../../contract/api-error.ts'
+import { cancelGtt, listGtts, placeGtt } from '../../../contract/orders/gtt.ts'
+import type { GttAct } from '../../../machines/orders/gtt-acts.ts'
+import type { HttpClient } from '../../../platform/http-client.ts'
 
 export const list = (http: HttpClient, signal: AbortSignal) => http.call(listGtts, { signal })
 

@@ -1,0 +1,52 @@
+import type { PointerEvent } from 'react'
+import { formatNumber } from '../../../../domain/format.ts'
+import { Button } from '../../../kit/control/button.tsx'
+import { KeyCap } from '../../../kit/control/key-cap.tsx'
+import type { MovedTo, PriceLine } from './price-line.ts'
+import styles from './price-lines.module.css'
+
+/** A press on the card is not one on the chart below it. */
+const stop = (event: PointerEvent) => event.stopPropagation()
+
+interface MoveCardProps {
+  readonly line: PriceLine
+  readonly moved: MovedTo
+  readonly onSend: () => void
+  readonly onPutBack: () => void
+}
+
+export function MoveCard({ line, moved, onSend, onPutBack }: MoveCardProps) {
+  const { price, isSent, cost, problem } = moved
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that the line's label already is
+    <div
+      role="group"
+      className={styles.card}
+      aria-label={`${line.label}: change`}
+      data-own-escape=""
+      onPointerDown={stop}
+    >
+      <span className={styles.change}>
+        <s>{formatNumber(line.price)}</s> → <b>{formatNumber(price)}</b>
+      </span>
+      <Button kind="primary" keys="↵" isDisabled={isSent} onPress={onSend}>
+        {isSent ? 'Sending' : 'Send'}
+      </Button>
+      <span className={problem === null ? styles.cost : styles.problem} role="status">
+        {problem ?? cost}
+      </span>
+      <Button kind="quiet" keys="Esc" isDisabled={isSent} onPress={onPutBack}>
+        Put back
+      </Button>
+    </div>
+  )
+}
+
+export const RemoveCard = ({ line }: { readonly line: PriceLine }) => (
+  <div className={styles.card} role="status">
+    <span className={styles.change}>{line.removal}</span>
+    <span className={styles.cost}>
+      <KeyCap keys="↵" /> yes, <KeyCap keys="Esc" /> no
+    </span>
+  </div>
+)

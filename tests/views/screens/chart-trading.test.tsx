@@ -1,0 +1,149 @@
+import { act, screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { modifyOrder } from '../../../src/contract/orders/orders.ts'
+import type { OrderDraft } from '../../../src/domain/orders/order-draft.ts'
+import { ChartPanel } from '../../../src/views/charts/candle-chart/chart-panel.tsx'
+import { findBarriers } from '../../support/barriers.ts'
+import { type Asked, type ConsoleBench, consolesOver } from '../../support/console.ts'
+import { FACT_MS } from '../../support/limits.ts'
+import { answerShortList, INFY, tradeAs, turnExchange } from '../../support/orders/book-trader.ts'
+import type { TestServer } from '../../support/server/server.ts'
+import { startTradingServer } from '../../support/server/trading-server.ts'
+import { showScreen } from '../../support/view.tsx'
+import { waitFor } from '../../support/wait-for.ts'
+
+const PATIENCE = { timeout: FACT_MS }
+
+let server: TestServer
+let bench: ConsoleBench
+let users = 0
+let name = ''
+let password = ''
+
+beforeAll(async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  server = await startTradingServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  name = `trader${++users}`
+  password = await server.addUser(name)
+  bench = consolesOver(server)
+  bench.answerInstead(answerShortList)
+})
+afterEach(() => bench.close())
+
+const enter = async (drafts: readonly Partial<OrderDraft>[]) => {
+  const opened = bench.open(`/trading-view?symbol=${INFY}&interval=5min`)
+  await tradeAs(opened, { server, name, password }, drafts)
+  const user = showScreen(opened, () => <ChartPanel place="first" canShowImported />)
+  const { actors, dispatch } = opened.console
+  const reload = () =>
+    act(() => {
+      dispatch({ to: 'orderBook', event: { type: 'reload.now' } })
+      dispatch({ to: 'positions', event: { type: 'reload.now' } })
+      dispatch({ to: 'brackets', event: { type: 'reload.now' } })
+    })
+  return { opened, user, actors, reload }
+}
+
+const handle = (label: RegExp) => screen.findByRole('slider', { name: label }, PATIENCE)
+const modifications = (): readonly Asked[] =>
+  bench.asked.filter(({ path }) => path.includes(modifyOrder.path))
+
+describe('an order on the chart', () => {
+  test('is moved, shows what it costs, and Enter sends one modification that the exchange has', async () => {
+    const { user, actors, reload } = await enter([{ orderType: 'LIMIT', price: 1470 }])
+    const line = await handle(/^Buy 10 LIMIT/)
+    act(() => line.focus())
+    await user.keyboard('{ArrowUp}{Shift>}{ArrowUp}{/Shift}')
+    expect(await screen.findByText(/margin ₹[\d,]+, charges ₹[\d.]+/, {}, PATIENCE)).toBeTruthy()
+    expect(modifications()).toHaveLength(0)
+    await user.keyboard('{Enter}')
+    await act(() =>
+      waitFor(
+        actors.lineMove,
+        (state) => state.matches({ sent: 'taken' }) || state.matches('still'),
+        PATIENCE,
+      ),
+    )
+    expect(modifications()).toHaveLength(1)
+    await turnExchange(server)
+    reload()
+    await act(() =>
+      waitFor(
+        actors.orderBook,
+        ({ context }) => context.output?.some(({ price }) => price === 1470.55) === true,
+        PATIENCE,
+      ),
+    )
+    expect((await handle(/^Buy 10 LIMIT/)).getAttribute('aria-valuenow')).toEqual('1470.55')
+    expect(screen.queryByRole('group', { name: /change/ })).toEqual(null)
+    expect(await findBarriers()).toEqual([])
+  })
+
+  test('says why a price is refused, and stays there until it is put back', async () => {
+    const { user } = await enter([{ orderType: 'SL', price: 1520, triggerPrice: 1515 }])
+    const line = await handle(/^Buy 10 SL/)
+    act(() => line.focus())
+    for (let step = 0; step < 45; step++) await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
+    await user.keyboard('{Enter}')
+    const card = screen.getByRole('group', { name: /change/ })
+    await vi.waitFor(() => expect(card.textContent).toMatch(/trigger/i), PATIENCE)
+    await user.keyboard('{Escape}')
+    expect(line.getAttribute('aria-valuenow')).toEqual('1515')
+  })
+
+  test('Backspace asks, and Enter cancels it', async () => {
+    const { user, actors, reload } = await enter([{ orderType: 'LIMIT', price: 1470 }])
+    const line = await handle(/^Buy 10 LIMIT/)
+    act(() => line.focus())
+    await user.keyboard('{Backspace}')
+    expect(screen.getByText('Cancel this order?')).toBeTruthy()
+    await user.keyboard('{Enter}')
+    await act(() =>
+      waitFor(
+        actors.orderActions,
+        ({ context }) => context.acts.some(({ state }) => state === 'done'),
+        PATIENCE,
+      ),
+    )
+    await turnExchange(server)
+    reload()
+    await vi.waitFor(
+      () => expect(screen.queryByRole('slider', { name: /^Buy 10 LIMIT/ })).toEqual(null),
+      PATIENCE,
+    )
+  })
+})
+
+describe('the stop of a position', () => {
+  test('is a line that says what it would lose, and is moved like an order', async () => {
+    const { opened, user, actors, reload } = await enter([{}])
+    await screen.findByText(/Long 10 MIS/, {}, PATIENCE)
+    act(() => opened.console.runLine('protect infy sl 1480 tp 1560'))
+    await act(() =>
+      waitFor(
+        actors.orderActions,
+        ({ context }) => context.acts.some(({ state }) => state === 'done'),
+        PATIENCE,
+      ),
+    )
+    reload()
+    const stop = await handle(/^Stop 10/)
+    expect(stop.textContent).toMatch(/1,480\.00.*[−-]₹/)
+    act(() => stop.focus())
+    await user.keyboard('{ArrowDown}{Enter}')
+    await act(() =>
+      waitFor(
+        actors.lineMove,
+        (state) => state.matches({ sent: 'taken' }) || state.matches('still'),
+        PATIENCE,
+      ),
+    )
+    reload()
+    const held = () => actors.brackets.getSnapshot().context.output?.[0]
+    await vi.waitFor(() => expect(held()?.stopPrice).toEqual(1479.95), PATIENCE)
+    expect(held()?.targetPrice).toEqual(1560)
+  })
+})
