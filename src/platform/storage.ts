@@ -17,6 +17,7 @@ export const storageKeys = {
   basket: 'basket',
   strategyDrafts: 'strategy-drafts',
   chartIndicators: 'chartIndicators',
+  chartLooks: 'chartLooks',
   watchlist: 'watchlist',
   liveTradesTab: 'liveTradesTab',
   scannersTab: 'scannersTab',

@@ -13,6 +13,7 @@ import {
 } from '../../src/domain/backtests/sweep/number-range.ts'
 import { COMBINATIONS_MAX } from '../../src/domain/backtests/sweep/sweep-plan.ts'
 import { parseSweptPrefix, type SweptCondition } from '../../src/domain/backtests/sweep/swept-condition.ts'
+import { chartLevels, chartTypes, priceScales } from '../../src/domain/charts/chart-look.ts'
 import { intervals } from '../../src/domain/charts/interval.ts'
 import { universes } from '../../src/domain/instruments/instrument.ts'
 import { orderTypes } from '../../src/domain/orders/order.ts'
@@ -315,6 +316,9 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^a size/, plainSize],
   [/^all, orders/, fc.constantFrom('all', 'order', 'live', 'auto', 'paper', 'scanner')],
   [/^market or imported/, fc.constantFrom('market', 'imported')],
+  [/^candles, hollow, bars/, fc.constantFrom(...chartTypes)],
+  [/^linear, log or percent/, fc.constantFrom(...priceScales)],
+  [/^previous close, day range/, fc.constantFrom(...chartLevels)],
   [/^long or short/, fc.constantFrom('buy', 'sell')],
   [/^basis points or ticks/, fc.record({ bps: fc.nat(1000), ticks: fc.nat(1000) })],
   [/^next or close/, fc.constantFrom('next_open', 'close')],

@@ -1,3 +1,14 @@
+import {
+  type ChartLevel,
+  type ChartType,
+  chartLevelNames,
+  chartLevels,
+  chartTypeNames,
+  chartTypes,
+  type PriceScaleKind,
+  priceScaleNames,
+  priceScales,
+} from '../../domain/charts/chart-look.ts'
 import { intervalLabels } from '../../domain/charts/interval.ts'
 import { pathOf } from '../../domain/screens.ts'
 import type { ChartPlace } from '../../machines/charts/chart.ts'
@@ -124,10 +135,74 @@ export const setChartInstrument = command({
   describe: ({ instrument: id }, { instruments }) => `Show ${titleOf(id, instruments)} on the chart`,
 })
 
+const typeOfChart = choice<ChartType>(
+  'candles, hollow, bars, line or heikin-ashi',
+  chartTypes.map((value) => ({
+    value,
+    words: value === 'heikinAshi' ? ['heikin-ashi', 'heikin', 'ha'] : [value],
+    title: chartTypeNames[value],
+  })),
+)
+
+export const setChartType = command({
+  id: 'chart.type',
+  title: 'Chart type',
+  keywords: ['candles', 'hollow', 'bars', 'line', 'heikin ashi', 'ohlc'],
+  verb: 'chart type',
+  when: onChart,
+  effect: 'read',
+  args: { type: required('Type', typeOfChart), chart },
+  run: ({ type, chart: place = 'first' }) => to('charts', { type: 'chart.look', place, look: { type } }),
+  describe: ({ type }) => `Chart type: ${chartTypeNames[type]}`,
+})
+
+const scaleOfChart = choice<PriceScaleKind>(
+  'linear, log or percent',
+  priceScales.map((value) => ({ value, words: [value], title: priceScaleNames[value] })),
+)
+
+export const setChartScale = command({
+  id: 'chart.scale',
+  title: 'Chart scale',
+  keywords: ['logarithmic', 'percent', 'axis', 'linear'],
+  verb: 'chart scale',
+  when: onChart,
+  effect: 'read',
+  args: { scale: required('Scale', scaleOfChart), chart },
+  run: ({ scale, chart: place = 'first' }) => to('charts', { type: 'chart.look', place, look: { scale } }),
+  describe: ({ scale }) => `Chart scale: ${priceScaleNames[scale]}`,
+})
+
+const levelWords: Readonly<Record<ChartLevel, readonly string[]>> = {
+  previousClose: ['previous close', 'prev close', 'close'],
+  dayRange: ['day range', 'high low', 'range'],
+  bidAsk: ['bid ask', 'bid'],
+}
+
+const levelOfChart = choice<ChartLevel>(
+  'previous close, day range or bid ask',
+  chartLevels.map((value) => ({ value, words: levelWords[value], title: chartLevelNames[value] })),
+)
+
+export const setChartLevel = command({
+  id: 'chart.level',
+  title: 'Lines of the day on the chart',
+  keywords: ['previous close', 'day high', 'day low', 'bid', 'ask'],
+  verb: 'chart line',
+  when: onChart,
+  effect: 'read',
+  args: { level: required('Line', levelOfChart), chart },
+  run: ({ level, chart: place = 'first' }) => to('charts', { type: 'chart.level', place, level }),
+  describe: ({ level }) => `Show or hide on the chart: ${chartLevelNames[level]}`,
+})
+
 export const chartCommands = [
   openChart,
   setChartInterval,
   setChartIndicator,
   setChartHistory,
   setChartInstrument,
+  setChartType,
+  setChartScale,
+  setChartLevel,
 ] as const

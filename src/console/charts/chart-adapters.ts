@@ -3,6 +3,7 @@ import { getStoredSeries } from '../../contract/instruments/instruments.ts'
 import { marketDayAt } from '../../domain/calendar/market-time.ts'
 import { type Candles, emptyCandles } from '../../domain/charts/candle.ts'
 import { lastImportedDay } from '../../domain/charts/chart-history.ts'
+import { readLook } from '../../domain/charts/chart-look.ts'
 import { spanBefore } from '../../domain/charts/chart-span.ts'
 import { isInterval } from '../../domain/charts/interval.ts'
 import { parseInstrumentId } from '../../domain/instruments/instrument.ts'
@@ -14,7 +15,7 @@ import { type ChartMemory, type ChartsEvent, chartsMachine } from '../../machine
 import type { StoredSeries } from '../../machines/instruments/stored-series.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type KeptValues, storageKeys } from '../../platform/storage.ts'
+import { type KeptValues, type StorageKey, storageKeys } from '../../platform/storage.ts'
 import { createWindowValues, type WindowValues } from '../../platform/window-values.ts'
 import type { Actors } from '../actors.ts'
 import { undoAll } from '../area.ts'
@@ -51,24 +52,29 @@ const keptChart = (place: ChartPlace, kept: WindowValues): ChartSubject => {
   const keptInterval = kept.read(storageKeys.interval) ?? ''
   const lists = kept.readJson(storageKeys.chartIndicators)
   const list = (lists as Partial<Record<ChartPlace, unknown>> | null)?.[place]
+  const looks = kept.readJson(storageKeys.chartLooks) as Partial<Record<ChartPlace, unknown>> | null
   return {
     instrument: parseInstrumentId(symbol ?? '')?.id ?? instrument,
     interval: isInterval(keptInterval) ? keptInterval : interval,
     history,
     indicators: Array.isArray(list) ? list.filter((one) => typeof one === 'string') : indicators,
+    look: readLook(looks?.[place]),
   }
 }
 
 const keep = (
-  { place, instrument, interval, indicators }: Omit<ChartMemory, 'type'>,
+  { place, instrument, interval, indicators, look }: Omit<ChartMemory, 'type'>,
   kept: WindowValues,
   write: WindowValues['write'] = kept.write,
 ): void => {
   write(symbolKeys[place], instrument)
   if (place === 'first') write(storageKeys.interval, interval)
-  const lists = kept.readJson(storageKeys.chartIndicators)
-  const others = typeof lists === 'object' ? lists : {}
-  write(storageKeys.chartIndicators, JSON.stringify({ ...others, [place]: indicators }))
+  const writeOf = (key: StorageKey, value: unknown): void => {
+    const both = kept.readJson(key)
+    write(key, JSON.stringify({ ...(typeof both === 'object' ? both : {}), [place]: value }))
+  }
+  writeOf(storageKeys.chartIndicators, indicators)
+  writeOf(storageKeys.chartLooks, look)
 }
 
 const provideChart = ({ actors, http, engine, clock }: ChartPorts): typeof chartMachine => {

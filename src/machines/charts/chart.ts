@@ -3,6 +3,7 @@ import { messageOf } from '../../contract/api-error.ts'
 import { getCandles } from '../../contract/instruments/instruments.ts'
 import { type CandleSource, type Candles, joinCandles } from '../../domain/charts/candle.ts'
 import type { ChartHistory } from '../../domain/charts/chart-history.ts'
+import { type ChartLook, plainLook } from '../../domain/charts/chart-look.ts'
 import type { Draw } from '../../domain/charts/indicators/spec.ts'
 import type { Interval } from '../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
@@ -22,6 +23,7 @@ export interface ChartContext {
   readonly history: ChartHistory
   /** For example `ema(close,9)`. */
   readonly indicators: readonly string[]
+  readonly look: ChartLook
   readonly candles: Candles | null
   readonly source: CandleSource | null
   readonly isLoading: boolean
@@ -67,6 +69,7 @@ export interface LinesInput {
 
 export interface ChartSubject extends SeriesInput {
   readonly indicators: readonly string[]
+  readonly look: ChartLook
 }
 
 export type ChartEvent =
@@ -74,6 +77,7 @@ export type ChartEvent =
   | { readonly type: 'charts.unwatch' }
   | ({ readonly type: 'chart.show' } & SeriesInput)
   | { readonly type: 'chart.indicators'; readonly indicators: readonly string[] }
+  | { readonly type: 'chart.look'; readonly look: ChartLook }
   | { readonly type: 'chart.retry' }
   | { readonly type: 'chart.older' }
   | { readonly type: 'chart.refresh' }
@@ -94,6 +98,7 @@ export const emptyChart = (place: ChartPlace): ChartContext => ({
   interval: '5min',
   history: 'market',
   indicators: [],
+  look: plainLook,
   isLoading: false,
   isLoadingOlder: false,
   ...nothing,
@@ -237,6 +242,7 @@ export const chartMachine = setup({
         'chart.indicators': {
           actions: [assign({ indicators: ({ event }) => event.indicators }), 'computeLines'],
         },
+        'chart.look': { actions: assign({ look: ({ event }) => event.look }) },
         'lines.compute': [
           { guard: 'hasLines', target: '.computing' },
           { target: '.idle', actions: assign({ lines: [] }) },

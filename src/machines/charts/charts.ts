@@ -1,5 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import type { ChartHistory } from '../../domain/charts/chart-history.ts'
+import type { ChartLevel, ChartLook } from '../../domain/charts/chart-look.ts'
 import type { Interval } from '../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { callbackPort } from '../port.ts'
@@ -34,6 +35,9 @@ declare module '../requests.ts' {
       | { readonly type: 'chart.draw'; readonly place: ChartPlace; readonly indicators: readonly string[] }
       /** Toggles one indicator. */
       | { readonly type: 'chart.indicator'; readonly place: ChartPlace; readonly indicator: string }
+      | { readonly type: 'chart.look'; readonly place: ChartPlace; readonly look: Partial<ChartLook> }
+      /** Toggles one of them. */
+      | { readonly type: 'chart.level'; readonly place: ChartPlace; readonly level: ChartLevel }
       | { readonly type: 'chart.retry'; readonly place: ChartPlace }
       | { readonly type: 'chart.older'; readonly place: ChartPlace }
   }
@@ -85,14 +89,15 @@ export const chartsMachine = setup({
         }: { readonly place: ChartPlace; readonly isRestored?: boolean } & Partial<ChartSubject>,
       ) => {
         const before = context.charts[place]
-        const { instrument, interval, history, indicators } = { ...before, ...change }
+        const { instrument, interval, history, indicators, look } = { ...before, ...change }
         const isOther =
           instrument !== before.instrument || interval !== before.interval || history !== before.history
         if (isOther) enqueue.sendTo(place, { type: 'chart.show', instrument, interval, history })
         if (indicators.join() !== before.indicators.join())
           enqueue.sendTo(place, { type: 'chart.indicators', indicators })
-        if (!isRestored)
-          enqueue.sendTo('outside', { type: 'chart.keep', place, instrument, interval, history, indicators })
+        if (look !== before.look) enqueue.sendTo(place, { type: 'chart.look', look })
+        const subject = { instrument, interval, history, indicators, look }
+        if (!isRestored) enqueue.sendTo('outside', { type: 'chart.keep', place, ...subject })
       },
     ),
     showImportedAgain: enqueueActions(({ context: { charts }, enqueue }) => {
@@ -173,6 +178,24 @@ export const chartsMachine = setup({
             }),
           },
         },
+        'chart.look': {
+          actions: {
+            type: 'change',
+            params: ({ context, event: { place, look } }) => ({
+              place,
+              look: { ...context.charts[place].look, ...look },
+            }),
+          },
+        },
+        'chart.level': {
+          actions: {
+            type: 'change',
+            params: ({ context, event: { place, level } }) => ({
+              place,
+              look: withLevel(context.charts[place].look, level),
+            }),
+          },
+        },
         'charts.restore': {
           actions: {
             type: 'change',
@@ -218,6 +241,11 @@ export const chartsMachine = setup({
       },
     },
   },
+})
+
+const withLevel = (look: ChartLook, level: ChartLevel): ChartLook => ({
+  ...look,
+  levels: look.levels.includes(level) ? look.levels.filter((one) => one !== level) : [...look.levels, level],
 })
 
 const shortened = (indicators: readonly string[]): readonly string[] =>

@@ -3,7 +3,6 @@ import frame from './cursor-frame.module.css'
 import type { TimeTick } from './time-ticks.ts'
 
 export interface AxisMark {
-  /** Pixels along the axis. */
   readonly at: number
   readonly label: string
 }
@@ -91,7 +90,6 @@ interface NumbersBelowProps {
   readonly format: (value: number) => string
 }
 
-/** With a line along the range. */
 export const NumberAxis = ({ top, scale, values, format }: NumbersBelowProps) => {
   const [from = 0, to = 0] = scale.range()
   return (

@@ -276,6 +276,21 @@ describe('a line moves about', () => {
       ],
     ],
     [
+      'chart type heikin',
+      [{ machine: 'charts', type: 'chart.look', place: 'first', look: { type: 'heikinAshi' } }],
+      markets,
+    ],
+    [
+      'chart scale log on second',
+      [{ machine: 'charts', type: 'chart.look', place: 'second', look: { scale: 'log' } }],
+      markets,
+    ],
+    [
+      'chart line prev close',
+      [{ machine: 'charts', type: 'chart.level', place: 'first', level: 'previousClose' }],
+      markets,
+    ],
+    [
       'interval day',
       [{ machine: 'charts', type: 'chart.interval', place: 'first', interval: 'day' }],
       markets,

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { createCandleStore } from '../../../server/store/charts/candles.ts'
 import { type Candles, emptyCandles } from '../../../src/domain/charts/candle.ts'
+import { plainLook } from '../../../src/domain/charts/chart-look.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import {
   type ChartLine,
@@ -286,8 +287,24 @@ describe('a chart', () => {
         interval: '5min',
         history: 'market',
         indicators: [],
+        look: plainLook,
       },
     ])
+  })
+
+  test('keeps its look through other instruments, and tells what to keep', () => {
+    const { charts, kept } = startCharts()
+    const look = () => charts.getSnapshot().context.charts.first.look
+    charts.send({ type: 'chart.look', place: 'first', look: { type: 'hollow' } })
+    charts.send({ type: 'chart.look', place: 'first', look: { scale: 'log' } })
+    charts.send({ type: 'chart.level', place: 'first', level: 'dayRange' })
+    charts.send({ type: 'chart.level', place: 'first', level: 'bidAsk' })
+    charts.send({ type: 'chart.level', place: 'first', level: 'dayRange' })
+    charts.send({ type: 'chart.instrument', place: 'first', instrument: INFY })
+    const expected = { type: 'hollow', scale: 'log', levels: ['bidAsk'] }
+    expect(look()).toEqual(expected)
+    expect(kept.at(-1)).toMatchObject({ instrument: INFY, look: expected })
+    expect(charts.getSnapshot().context.charts.second.look).toEqual(plainLook)
   })
 
   describe('of imported history', () => {

@@ -1,5 +1,6 @@
 import { setup } from 'xstate'
 import { emptyCandles } from '../../../src/domain/charts/candle.ts'
+import { plainLook } from '../../../src/domain/charts/chart-look.ts'
 import { epochMs } from '../../../src/domain/time.ts'
 import { chartMachine, emptyChart } from '../../../src/machines/charts/chart.ts'
 import { chartsMachine } from '../../../src/machines/charts/charts.ts'
@@ -38,7 +39,7 @@ export const marketWalks: readonly Walk[] = [
   {
     machine: chartMachine,
     states: 13,
-    transitions: 29,
+    transitions: 30,
     input: { place: 'first' },
     events: [
       { type: 'charts.watch' },
@@ -46,6 +47,7 @@ export const marketWalks: readonly Walk[] = [
       { type: 'chart.show', instrument: 'NSE_INFY', interval: 'day', history: 'market' },
       { type: 'chart.indicators', indicators: ['ema(close,9)'] },
       { type: 'chart.indicators', indicators: [] },
+      { type: 'chart.look', look: { type: 'bars', scale: 'log', levels: [] } },
       { type: 'chart.retry' },
       { type: 'chart.older' },
       { type: 'chart.refresh' },
@@ -65,7 +67,7 @@ export const marketWalks: readonly Walk[] = [
   {
     machine: chartsMachine,
     states: 2,
-    transitions: 18,
+    transitions: 20,
     children: { first: stillChart, second: stillChart },
     events: [
       ...(['first', 'second'] as const).flatMap((place) => [
@@ -75,6 +77,8 @@ export const marketWalks: readonly Walk[] = [
         { type: 'chart.indicators', place, indicators: ['ema(close,9)'] },
         { type: 'chart.indicator', place, indicator: 'rsi(14)' },
         { type: 'chart.draw', place, indicators: ['rsi(14)'] },
+        { type: 'chart.look', place, look: { scale: 'log' } },
+        { type: 'chart.level', place, level: 'bidAsk' },
         {
           type: `xstate.snapshot.${place}`,
           snapshot: { context: { ...emptyChart(place), history: 'imported', indicators: ['rsi(14)'] } },
@@ -87,6 +91,7 @@ export const marketWalks: readonly Walk[] = [
         interval: 'min',
         history: 'market',
         indicators: [],
+        look: plainLook,
       },
       ...['charts.watch', 'charts.unwatch', 'chart.retry', 'chart.older', 'chart.grown'].map((type) => ({
         type,

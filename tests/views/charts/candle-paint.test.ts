@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Candles, emptyCandles } from '../../../src/domain/charts/candle.ts'
 import { createCandlePlot, type PlotLine } from '../../../src/views/charts/candle-chart/candle-plot.ts'
 import type { ChartSpan, ChartTheme, TradeMarker } from '../../../src/views/charts/candle-chart/paint.ts'
+import type { PlotLook } from '../../../src/views/charts/candle-chart/plot-layout.ts'
 
 describe('trades on the candles', () => {
   test('stand below what is written over the chart, however high it is', () => {
@@ -134,6 +135,42 @@ describe('an indicator below the candles', () => {
   })
 })
 
+describe('chart types', () => {
+  const bodies = (look: Partial<PlotLook>) =>
+    painted({ look, headroom: 0 }).rects.filter(({ colour }) => colour === 'up' || colour === 'down')
+
+  test('candles have a wick and a body each, bars a stroke at the open and one at the close', () => {
+    expect(bodies({ type: 'candles' })).toHaveLength(2 * ROWS)
+    expect(bodies({ type: 'bars' })).toHaveLength(3 * ROWS)
+  })
+
+  test('hollow candles are empty where they closed above their open', () => {
+    const { rects } = painted({ look: { type: 'hollow' }, headroom: 0 })
+    const inner = rects.filter(({ colour, width }) => colour === 'surface' && width < 100)
+    expect(inner).toHaveLength(ROWS)
+    expect(bodies({ type: 'hollow' })).toHaveLength(2 * ROWS)
+  })
+
+  test('a line goes through every close and draws no candle', () => {
+    const { strokes, rects } = painted({ look: { type: 'line' }, headroom: 0 })
+    const path = strokes.filter(({ colour }) => colour === 'first').flatMap((stroke) => stroke.path)
+    expect(new Set(path.map(({ x }) => x)).size).toEqual(ROWS)
+    expect(rects.filter(({ colour }) => colour === 'up' || colour === 'down')).toHaveLength(0)
+  })
+
+  test('an axis in percent begins with the first candle in sight, and its tag says how far the last close is', () => {
+    const texts = painted({ look: { scale: 'percent' }, headroom: 0 }).texts.map(({ text }) => text)
+    // From 101 to 160.
+    expect(texts).toContain('+58.42%')
+    expect(texts.some((text) => /^[+−]?\d+\.00%$/.test(text))).toEqual(true)
+  })
+
+  test('Heikin-Ashi candles keep the price of now on the axis', () => {
+    const texts = painted({ look: { type: 'heikinAshi' }, headroom: 0 }).texts.map(({ text }) => text)
+    expect(texts).toContain('160.00')
+  })
+})
+
 /** Lines are drawn on whole pixels. */
 const isOnePixel = (one = Number.NaN, other: number): boolean => Math.abs(one - other) <= 1
 
@@ -176,6 +213,7 @@ const candles = ({ spacing = 60_000, nightAfter = ROWS }: Pick<Given, 'spacing' 
 
 interface Given {
   readonly headroom?: number
+  readonly look?: Partial<PlotLook>
   readonly markers?: readonly TradeMarker[]
   readonly spans?: readonly ChartSpan[]
   readonly lines?: readonly PlotLine[]
@@ -186,7 +224,7 @@ interface Given {
 }
 
 /** What one frame of the drawing puts on its lowest layer. */
-const painted = ({ headroom = 20, markers = [], spans = [], lines = [], ...times }: Given) => {
+const painted = ({ headroom = 20, look = {}, markers = [], spans = [], lines = [], ...times }: Given) => {
   const { pen, drawn } = recordingPen()
   const waiting: (() => void)[] = []
   const plot = createCandlePlot({
@@ -196,7 +234,8 @@ const painted = ({ headroom = 20, markers = [], spans = [], lines = [], ...times
       ({
         boldFont: '',
         font: '',
-        series: [],
+        surface: 'surface',
+        series: ['first'],
         up: 'up',
         down: 'down',
         upSoft: 'upSoft',
@@ -213,7 +252,7 @@ const painted = ({ headroom = 20, markers = [], spans = [], lines = [], ...times
   })
   plot.resize({ width: 800, height: HEIGHT })
   plot.setCandles('one', candles(times))
-  plot.setHeadroom(headroom)
+  plot.set({ headroom, ...look })
   plot.setTrades({ markers, spans })
   plot.setLines(lines)
   for (const run of waiting.splice(0)) run()

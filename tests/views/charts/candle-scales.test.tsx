@@ -139,8 +139,12 @@ describe('prices on the axis', () => {
   test('are round, in the pane, and stand where the scale puts them', () => {
     const [pane] = panesIn({ width: 900, height: 500 }, [])
     if (pane === undefined) throw new Error('there is no pane')
-    const scale = priceScaleOf({ low: 24_013.4, high: 24_291.7 }, pane, true, { top: 18, bottom: 0 })
-    const marks = priceMarks(scale, pane)
+    const scale = priceScaleOf({ low: 24_013.4, high: 24_291.7 }, pane, true, {
+      top: 18,
+      bottom: 0,
+      kind: 'linear',
+    })
+    const marks = priceMarks(scale, pane, null)
     expect(marks.length).toBeGreaterThan(4)
     for (const { value, y } of marks) {
       expect(value % 10).toEqual(0)
@@ -153,8 +157,38 @@ describe('prices on the axis', () => {
   test('one price alone still has a scale', () => {
     const [pane] = panesIn({ width: 900, height: 500 }, [])
     if (pane === undefined) throw new Error('there is no pane')
-    const scale = priceScaleOf({ low: 100, high: 100 }, pane, false, { top: 18, bottom: 0 })
+    const scale = priceScaleOf({ low: 100, high: 100 }, pane, false, { top: 18, bottom: 0, kind: 'linear' })
     expect(Number.isFinite(scale(100))).toEqual(true)
+  })
+
+  test('a logarithmic scale gives equal ratios equal heights, with round prices', () => {
+    const [pane] = panesIn({ width: 900, height: 500 }, [])
+    if (pane === undefined) throw new Error('there is no pane')
+    const scale = priceScaleOf({ low: 100, high: 800 }, pane, false, { top: 0, bottom: 0, kind: 'log' })
+    expect(scale(100) - scale(200)).toBeCloseTo(scale(400) - scale(800))
+    for (const { value, y } of priceMarks(scale, pane, null)) {
+      expect(value % 10).toEqual(0)
+      expect(y).toBeCloseTo(scale(value))
+    }
+  })
+
+  test('prices at or below zero are drawn linearly, as they have no logarithm', () => {
+    const [pane] = panesIn({ width: 900, height: 500 }, [])
+    if (pane === undefined) throw new Error('there is no pane')
+    const scale = priceScaleOf({ low: 0, high: 10 }, pane, false, { top: 0, bottom: 0, kind: 'log' })
+    expect(scale(0) - scale(5)).toBeCloseTo(scale(5) - scale(10))
+  })
+
+  test('a scale in percent is marked at round percentages of its base', () => {
+    const [pane] = panesIn({ width: 900, height: 500 }, [])
+    if (pane === undefined) throw new Error('there is no pane')
+    const scale = priceScaleOf({ low: 95, high: 110 }, pane, false, { top: 0, bottom: 0, kind: 'percent' })
+    const marks = priceMarks(scale, pane, 100)
+    expect(marks.map(({ text }) => text)).toContain('+2.00%')
+    for (const { value, y } of marks) {
+      expect(Math.abs(value - Math.round(value))).toBeLessThan(1e-9)
+      expect(y).toBeCloseTo(scale(value))
+    }
   })
 
   test('panes lie below each other and fill the drawing', () => {

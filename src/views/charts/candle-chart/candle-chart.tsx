@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Candles } from '../../../domain/charts/candle.ts'
+import { type ChartLook, plainLook } from '../../../domain/charts/chart-look.ts'
 import type { Draw } from '../../../domain/charts/indicators/spec.ts'
 import type { LiveCandle } from '../../../market/live-candle.ts'
 import { fullInstant } from '../../kit/instants.ts'
@@ -10,6 +11,7 @@ import { candleInWords, percentOf, readoutOf, summaryOf } from './chart-words.ts
 import type { LineMovement, PriceBand, PriceLine } from './lines/price-line.ts'
 import { PriceLines } from './lines/price-lines.tsx'
 import type { ChartSpan, ChartTheme, TradeMarker } from './paint.ts'
+import { plainPlot } from './plot-layout.ts'
 import { readTheme } from './read-theme.ts'
 import { type HeldPlot, useCandlePlot } from './use-candle-plot.ts'
 import { useGestures } from './use-gestures.ts'
@@ -45,8 +47,9 @@ interface CandleChartProps {
   readonly markers?: readonly TradeMarker[]
   readonly spans?: readonly ChartSpan[]
   readonly tickSize?: number
-  /** The last close is the current price. False for imported history. */
   readonly hasLastPrice?: boolean
+  readonly look?: Pick<ChartLook, 'type' | 'scale'>
+  readonly clock?: ReactNode
   readonly isTable?: boolean
   readonly onOlder?: (() => void) | undefined
   readonly children?: ReactNode
@@ -108,7 +111,10 @@ export function CandleChart(props: CandleChartProps) {
           <canvas ref={live} className={styles.layer} />
           <canvas ref={over} className={styles.layer} />
           <div ref={head} className={styles.head}>
-            <div ref={readout} className={styles.readout} aria-hidden="true" />
+            <div className={styles.figures}>
+              <div ref={readout} className={styles.readout} aria-hidden="true" />
+              {props.clock}
+            </div>
             {problems.length > 0 && (
               <ul className={styles.problems} aria-label="Indicators without values">
                 {problems.map((problem) => (
@@ -156,12 +162,13 @@ function usePlotInputs(
     markers = noMarkers,
     spans = noSpans,
     priceLines = noPriceLines,
+    look: { type, scale } = plainLook,
   }: CandleChartProps,
 ): void {
   const plot = held?.plot ?? null
   const hasLabels = priceLines.some(({ kind }) => kind !== 'level')
-  useEffect(() => plot?.setLastPrice(hasLastPrice), [plot, hasLastPrice])
-  useEffect(() => plot?.setRoom(hasLabels ? LABEL_ROOM : null), [plot, hasLabels])
+  const room = hasLabels ? LABEL_ROOM : plainPlot.room
+  useEffect(() => plot?.set({ hasLastPrice, room, type, scale }), [plot, hasLastPrice, room, type, scale])
   useEffect(() => plot?.setCandles(seriesKey, candles), [plot, seriesKey, candles])
   useWholeView(held, startsWhole ? seriesKey : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a feed continues from the newest candle it is given
@@ -199,7 +206,7 @@ function useHeadroom(head: RefObject<HTMLDivElement | null>, plot: CandlePlot | 
   useEffect(() => {
     const box = head.current
     if (box === null || plot === null) return
-    const sizes = new ResizeObserver(() => plot.setHeadroom(box.offsetTop + box.offsetHeight))
+    const sizes = new ResizeObserver(() => plot.set({ headroom: box.offsetTop + box.offsetHeight }))
     sizes.observe(box)
     return () => sizes.disconnect()
   }, [head, plot])

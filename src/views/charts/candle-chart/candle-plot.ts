@@ -1,4 +1,5 @@
 import { type Candles, emptyCandles, firstRowFrom } from '../../../domain/charts/candle.ts'
+import { heikinAshi, heikinAshiOn } from '../../../domain/charts/heikin-ashi.ts'
 import { type CandleSeries, candleAt, createCandleSeries } from '../../../market/candle-series.ts'
 import type { LiveCandle } from '../../../market/live-candle.ts'
 import { createLineColumn } from './line-column.ts'
@@ -16,7 +17,7 @@ import {
   placeTrades,
   scaled,
 } from './plot-layers.ts'
-import type { Size } from './plot-layout.ts'
+import { type PlotLook, plainPlot, type Size } from './plot-layout.ts'
 import { axisWidthFor, composeScene, holdsFor, type PanedLine } from './plot-scene.ts'
 import {
   fitIn,
@@ -33,7 +34,6 @@ import {
 
 /** Share of a screenful left before the first candle, below which older ones are requested. */
 const NEAR_START_SHARE = 0.35
-const ROOM = 28
 
 export interface PlotLine extends Omit<DrawnLine, 'column'> {
   readonly values: Float64Array
@@ -78,12 +78,7 @@ export interface CandlePlot {
   put(candle: LiveCandle): void
   setLines(lines: readonly PlotLine[]): void
   setTrades(trades: ChartTrades): void
-  /** Pixels at the top covered by text; candles start below. */
-  setHeadroom(pixels: number): void
-  /** Pixels right of the newest candle, for labels. */
-  setRoom(pixels: number | null): void
-  /** The last close is the current price. True by default. */
-  setLastPrice(isShown: boolean): void
+  set(change: Partial<PlotLook>): void
   repaint(): void
   pan(pixels: number): void
   /** Shows `factor` times as many candles; the one at `pixel`, by default the last, stays in place. */
@@ -102,6 +97,11 @@ type Layer = 'all' | 'live' | 'over'
 
 const emptyTheme = {} as ChartTheme
 
+const placedIn = ({ price, panes, plotWidth }: Scene, headroom: number): PlacedPrices => {
+  const { top = 0, bottom = 0 } = panes[0] ?? {}
+  return { yOf: price, priceAt: price.invert, top, clear: top + headroom, bottom, plotWidth }
+}
+
 /**
  * Base, candle in progress and cursor, each drawn at most once per frame. Touching a layer costs its whole
  * area, so the candle in progress has its own only once a tick arrives after the last move.
@@ -109,6 +109,7 @@ const emptyTheme = {} as ChartTheme
 export const createCandlePlot = (host: PlotHost): CandlePlot => {
   let key = ''
   let series = createCandleSeries(emptyCandles(0))
+  let drawn = series
   let size: Size = { width: 0, height: 0 }
   let view: Viewport = { from: 0, span: 1 }
   let isPlaced = false
@@ -119,9 +120,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   let scene: Scene | null = null
   let theme = emptyTheme
   let axisWidth = 0
-  let hasLastPrice = true
-  let headroom = 0
-  let room = ROOM
+  let look = plainPlot
   let isOverEmpty = true
   let isLiveApart = false
   const waiting = new Set<Layer>()
@@ -130,7 +129,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   const limits = (): ViewportLimits => ({
     rows: series.rows(),
     width: Math.max(10, size.width - axisWidth),
-    room: Math.min(room, size.width / 3),
+    room: Math.min(look.room, size.width / 3),
   })
 
   const ask = (layer: Layer): void => {
@@ -148,14 +147,14 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
 
   const compose = (): Scene =>
     composeScene({
-      series,
+      series: drawn,
+      lastClose: series.last()?.close ?? Number.NaN,
       view,
       size,
       plotWidth: limits().width,
       lines,
       markers: trades.markers,
-      headroom,
-      hasLastPrice,
+      look,
       theme,
       pixelRatio: host.pixelRatio(),
     })
@@ -195,16 +194,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       if (isLiveApart) cleared(host.pens.live, scene)
       isLiveApart = false
       drawOver(scene)
-      const { price, panes, plotWidth } = scene
-      const pane = panes[0]
-      host.placed({
-        yOf: (value) => price(value),
-        priceAt: (y) => price.invert(y),
-        top: pane?.top ?? 0,
-        clear: (pane?.top ?? 0) + headroom,
-        bottom: pane?.bottom ?? 0,
-        plotWidth,
-      })
+      host.placed(placedIn(scene, look.headroom))
       if (isPlaced && view.from < view.span * NEAR_START_SHARE) host.nearStart()
     } else {
       if (layers.has('live')) {
@@ -217,7 +207,10 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     readOut()
   }
 
-  const look = (next: Viewport): void => {
+  const drawnOf = (of: CandleSeries): CandleSeries =>
+    look.type === 'heikinAshi' ? createCandleSeries(heikinAshi(of.candles())) : of
+
+  const show = (next: Viewport): void => {
     if (!isPlaced) return
     view = next
     if (cursor !== null && cursor.y !== null)
@@ -244,6 +237,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       const wasFollowing = isFollowing(view, before.rows())
       const anchor = before.candles().time[0]
       series = createCandleSeries(candles)
+      drawn = drawnOf(series)
       if (nextKey !== key) {
         key = nextKey
         isPlaced = false
@@ -261,11 +255,12 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     put(candle) {
       const rows = series.rows()
       if (!series.put(candle)) return
+      if (drawn !== series) drawn.put(heikinAshiOn(drawn.candles(), candle))
       if (series.rows() > rows) {
         if (isPlaced && isFollowing(view, rows)) view = panBy(view, 1, limits())
         placeGiven()
         ask('all')
-      } else ask(scene !== null && holdsFor(scene, candle) ? 'live' : 'all')
+      } else ask(scene !== null && holdsFor(scene) ? 'live' : 'all')
     },
     setLines(next) {
       lines = next.map(({ values, ...line }) => ({ ...line, column: createLineColumn(values) }))
@@ -276,35 +271,28 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       placeGiven()
       ask('all')
     },
-    setHeadroom(pixels) {
-      if (headroom === pixels) return
-      headroom = pixels
-      ask('all')
-    },
-    setRoom(pixels) {
-      if (room === (pixels ?? ROOM)) return
-      room = pixels ?? ROOM
+    set(change) {
+      const before = look
+      look = { ...look, ...change }
       const box = limits()
-      if (isPlaced && isFollowing(view, box.rows)) view = newestIn(box, box.width / view.span)
-      ask('all')
-    },
-    setLastPrice(isShown) {
-      hasLastPrice = isShown
+      if (look.room !== before.room && isPlaced && isFollowing(view, box.rows))
+        view = newestIn(box, box.width / view.span)
+      if ((look.type === 'heikinAshi') !== (before.type === 'heikinAshi')) drawn = drawnOf(series)
       ask('all')
     },
     repaint: () => ask('all'),
-    pan: (pixels) => look(panBy(view, (pixels * view.span) / limits().width, limits())),
+    pan: (pixels) => show(panBy(view, (pixels * view.span) / limits().width, limits())),
     zoom(factor, pixel) {
       const box = limits()
       const last = Math.min(box.width, Math.max(0, pixelOf(box.rows - 1, view, box.width)))
-      look(zoomAt(view, factor, pixel ?? last, box))
+      show(zoomAt(view, factor, pixel ?? last, box))
     },
     goTo(end) {
       const box = limits()
       const newest = newestIn(box, box.width / view.span)
-      look(end === 'last' ? newest : { ...newest, from: 0 })
+      show(end === 'last' ? newest : { ...newest, from: 0 })
     },
-    fit: () => look(fitIn(limits())),
+    fit: () => show(fitIn(limits())),
     point(at) {
       if (series.rows() === 0 || !isPlaced) return
       cursor = at === null ? null : { ...at, row: inSeries(rowAt(at.x, view, limits().width)) }
@@ -318,7 +306,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       cursor = { x: pixelOf(row, view, box.width), y: null, row }
       const isHidden = row < view.from || row >= view.from + view.span
       if (isHidden)
-        look(panBy(view, row < view.from ? row - view.from : row + 1 - view.from - view.span, box))
+        show(panBy(view, row < view.from ? row - view.from : row + 1 - view.from - view.span, box))
       else ask('over')
     },
     series: () => series,

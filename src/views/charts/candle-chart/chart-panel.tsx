@@ -18,10 +18,13 @@ import { LastPrice } from '../../kit/price/last-price.tsx'
 import { TableSwitch } from '../../kit/table/table-switch.tsx'
 import { CandleChart, type ChartLineView } from './candle-chart.tsx'
 import styles from './chart-panel.module.css'
+import { CandleClock } from './head/candle-clock.tsx'
+import { IndicatorPicker } from './head/indicator-picker.tsx'
+import { LookMenu } from './head/look-menu.tsx'
 import { HistorySwitch, NothingImported, sourceOf, useImported } from './imported-history.tsx'
-import { IndicatorPicker } from './indicator-picker.tsx'
 import { shortIntervals } from './interval-labels.ts'
 import { useChartTrades } from './lines/use-chart-trades.tsx'
+import { useLevelLines } from './lines/use-level-lines.ts'
 import { useLineMovement } from './lines/use-line-movement.ts'
 
 interface ChartPanelProps {
@@ -78,6 +81,7 @@ export function ChartPanel({
             }
           />
           {!isPhone && <IndicatorChips place={place} chart={chart} />}
+          {!isPhone && <LookMenu place={place} look={chart.look} />}
           <TableSwitch isTable={isTable} onChange={setTable} />
         </>
       }
@@ -86,6 +90,7 @@ export function ChartPanel({
         <div className={styles.phoneRow}>
           {choice}
           {isPhone && <IndicatorChips place={place} chart={chart} />}
+          {isPhone && <LookMenu place={place} look={chart.look} />}
         </div>
       )}
       <ChartBody
@@ -204,6 +209,8 @@ function ChartBody({ place, chart, imported, label, isTable, hasAlerts }: ChartB
   const isImported = chart.history === 'imported'
   const { priceLines, termsOf, markers } = useChartTrades(isImported ? null : chart.instrument, hasAlerts)
   const movement = useLineMovement(termsOf)
+  const levelLines = useLevelLines(isImported ? null : chart.instrument, chart.look.levels)
+  const allLines = useMemo(() => [...levelLines, ...priceLines], [levelLines, priceLines])
   const watchLive = useLive(place, chart)
   const { lines: computed, indicators } = chart
   const lines = useMemo(() => viewsOf({ lines: computed, indicators }), [computed, indicators])
@@ -234,12 +241,14 @@ function ChartBody({ place, chart, imported, label, isTable, hasAlerts }: ChartB
       watchLive={watchLive}
       lines={lines}
       problems={problems}
-      priceLines={priceLines}
+      priceLines={allLines}
       movement={movement}
       markers={markers}
       tickSize={instruments()?.find(chart.instrument)?.tickSize ?? 0.05}
       isTable={isTable}
       hasLastPrice={!isImported}
+      look={chart.look}
+      clock={!isImported && <CandleClock instrument={chart.instrument} interval={chart.interval} />}
       onOlder={chart.isWhole || chart.isLoadingOlder ? undefined : askOlder}
     >
       {candles === null && <Waiting label={label} />}

@@ -4,7 +4,6 @@ import type { Extremes } from '../../../market/instruments/extremes.ts'
 import { fullInstant } from '../../kit/instants.ts'
 import type { ReadCandle } from './candle-plot.ts'
 
-/** Percent from the previous close. */
 export const percentOf = ({ close, closeBefore }: ReadCandle): number | null =>
   closeBefore === null || closeBefore === 0 ? null : ((close - closeBefore) / closeBefore) * 100
 

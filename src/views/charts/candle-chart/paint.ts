@@ -1,13 +1,7 @@
+import type { ChartType } from '../../../domain/charts/chart-look.ts'
 import { formatCompact, formatNumber } from '../../../domain/format.ts'
 import type { CandleSeries } from '../../../market/candle-series.ts'
-import {
-  decimalsOf,
-  type Pane,
-  type PriceMark,
-  type PriceScale,
-  type Size,
-  VOLUME_SHARE,
-} from './plot-layout.ts'
+import { decimalsOf, type Pane, type PriceMark, type PriceScale, type Size } from './plot-layout.ts'
 import type { TimeMark } from './time-marks.ts'
 import { pixelOf, type Viewport } from './viewport.ts'
 
@@ -62,7 +56,10 @@ export interface Scene {
   /** Rows merged into one drawn candle. */
   readonly step: number
   readonly volumeMax: number
-  /** The last close is the current price and is tagged on the axis. */
+  readonly type: ChartType
+  /** The price that is 0 percent; null where the axis shows prices. */
+  readonly base: number | null
+  readonly lastClose: number
   readonly hasLastPrice: boolean
   readonly theme: ChartTheme
   readonly pixelRatio: number
@@ -70,57 +67,10 @@ export interface Scene {
 
 type Pen = CanvasRenderingContext2D
 
-const volumeTop = ({ panes }: Scene): { readonly bottom: number; readonly height: number } => {
-  const pane = panes[0]
-  const height = ((pane?.bottom ?? 0) - (pane?.top ?? 0)) * VOLUME_SHARE
-  return { bottom: pane?.bottom ?? 0, height }
-}
-
 export const snapped = (value: number, ratio: number): number => Math.round(value * ratio) / ratio
 
-export const paintCandles = (pen: Pen, scene: Scene, from: number, to: number): void => {
-  const { series, view, plotWidth, price, step, volumeMax, theme, pixelRatio: ratio } = scene
-  const { open, close } = series.candles()
-  const spacing = (plotWidth * step) / view.span
-  const pixel = 1 / ratio
-  const bodyWidth =
-    spacing < 4 ? Math.max(pixel, spacing - 1) : Math.max(pixel, Math.min(spacing * 0.68, spacing - 1.5))
-  const half = snapped(bodyWidth / 2, ratio)
-  const wick = Math.max(pixel, snapped(Math.min(1.2, bodyWidth), ratio))
-  const first = Math.floor(from / step) * step
-  const rows = series.rows()
-  const volume = volumeTop(scene)
-  const hasVolume = volumeMax > 0
-  for (const isUp of [true, false]) {
-    const marks: number[] = []
-    pen.fillStyle = isUp ? theme.up : theme.down
-    for (let row = first; row < to; row += step) {
-      const end = Math.min(row + step, rows)
-      const opened = open[row] ?? Number.NaN
-      const closed = close[end - 1] ?? Number.NaN
-      if (closed >= opened !== isUp) continue
-      const { low, high } = series.extremes(row, end)
-      const middle = snapped(pixelOf(row + (step - 1) / 2, view, plotWidth), ratio)
-      const top = price(high)
-      pen.fillRect(middle - wick / 2, top, wick, Math.max(pixel, price(low) - top))
-      const head = snapped(price(isUp ? closed : opened), ratio)
-      const foot = snapped(price(isUp ? opened : closed), ratio)
-      pen.fillRect(middle - half, head, half * 2, Math.max(pixel, foot - head))
-      if (hasVolume) marks.push(middle, series.volume(row, end))
-    }
-    if (!hasVolume) continue
-    pen.fillStyle = isUp ? theme.upSoft : theme.downSoft
-    for (let index = 0; index < marks.length; index += 2) {
-      const height = ((marks[index + 1] ?? 0) / volumeMax) * volume.height
-      pen.fillRect((marks[index] ?? 0) - half, volume.bottom - height, half * 2, height)
-    }
-  }
-}
-
-/** Candles and volume must stand out from the ground. */
 const SPAN_ALPHA = 0.5
 
-/** `from` and `to` are rows. */
 export const paintSpans = (pen: Pen, scene: Scene, spans: readonly RowSpan[]): void => {
   const { theme, view, plotWidth, panes } = scene
   const { top = 0, bottom = 0 } = panes[0] ?? {}

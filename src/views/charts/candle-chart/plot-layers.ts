@@ -4,7 +4,6 @@ import {
   type ChartSpan,
   paintAxes,
   paintAxisTag,
-  paintCandles,
   paintCrosshair,
   paintMarkers,
   paintPriceTag,
@@ -13,8 +12,9 @@ import {
   type Scene,
   type TradeMarker,
 } from './paint.ts'
+import { paintCandles } from './paint-candles.ts'
 import { paintLevels, paintLine } from './paint-lines.ts'
-import { levelMarks, priceMarks } from './plot-layout.ts'
+import { levelMarks, priceMarks, priceText } from './plot-layout.ts'
 import { liveFrom, type PanedLine } from './plot-scene.ts'
 import { timeMarks } from './time-marks.ts'
 import { pixelOf } from './viewport.ts'
@@ -74,7 +74,7 @@ export const drawBase = (
   const marks = panes.map((pane, index) => {
     const scale = scales[index] ?? scene.price
     const own = levelMarks(scale, levels[index] ?? [])
-    return own.length > 0 ? own : priceMarks(scale, pane)
+    return own.length > 0 ? own : priceMarks(scale, pane, index === 0 ? scene.base : null)
   })
   const apart = (TIME_MARK_PIXELS * view.span) / plotWidth
   paintAxes(pen, scene, marks, timeMarks({ time, from, to, apart }))
@@ -113,17 +113,17 @@ const tagPanes = (pen: CanvasRenderingContext2D, scene: Scene, lines: readonly P
 }
 
 export const drawLive = (pen: Pen, scene: Scene): void => {
-  const { series, theme } = scene
+  const { series, theme, lastClose, base } = scene
   const last = series.last()
   if (pen === null || last === null) return
   const first = liveFrom(scene)
   if (scene.to > first) withinPlot(pen, scene, () => paintCandles(pen, scene, first, series.rows()))
   if (!scene.hasLastPrice) return
-  const y = scene.price(last.close)
+  const y = scene.price(lastClose)
   const pane = scene.panes[0]
   if (pane === undefined || y < pane.top || y > pane.bottom) return
   const colour = last.close >= last.open ? theme.up : theme.down
-  paintPriceTag(pen, scene, { y, text: formatNumber(last.close), colour })
+  paintPriceTag(pen, scene, { y, text: priceText(lastClose, base), colour })
 }
 
 export const drawCursor = (
@@ -139,7 +139,7 @@ export const drawCursor = (
   const scale = pane < 0 ? null : pane === 0 ? scene.price : (scene.paneScales[pane - 1] ?? null)
   const y = scale === null ? null : height
   const time = timeInWords(scene.series.candles().time[row] ?? Number.NaN)
-  const value = y === null || scale === null ? '' : formatNumber(scale.invert(y))
+  const value = y === null || scale === null ? '' : priceText(scale.invert(y), pane === 0 ? scene.base : null)
   paintCrosshair(pen, scene, { x, y, time, value })
 }
 

@@ -1,8 +1,13 @@
-import { scaleLinear } from '@visx/scale'
-import { formatNumber } from '../../../domain/format.ts'
+import { scaleLinear, scaleLog } from '@visx/scale'
+import type { ChartType, PriceScaleKind } from '../../../domain/charts/chart-look.ts'
+import { formatNumber, formatSignedPercent } from '../../../domain/format.ts'
 import type { Extremes } from '../../../market/instruments/extremes.ts'
 
-export type PriceScale = ReturnType<typeof scaleLinear<number>>
+export interface PriceScale {
+  (value: number): number
+  invert(pixels: number): number
+  domain(): number[]
+}
 
 /** Pixels from the top. */
 export interface Pane {
@@ -14,6 +19,25 @@ export interface Pane {
 export interface Size {
   readonly width: number
   readonly height: number
+}
+
+export interface PlotLook {
+  readonly type: ChartType
+  readonly scale: PriceScaleKind
+  /** Pixels at the top covered by text; candles start below. */
+  readonly headroom: number
+  /** Pixels right of the newest candle, for labels. */
+  readonly room: number
+  /** The last close is the current price. */
+  readonly hasLastPrice: boolean
+}
+
+export const plainPlot: PlotLook = {
+  type: 'candles',
+  scale: 'linear',
+  headroom: 0,
+  room: 28,
+  hasLastPrice: true,
 }
 
 export const AXIS_HEIGHT = 22
@@ -50,18 +74,19 @@ const widened = ({ low, high }: Extremes): readonly [number, number] => {
   return [low - room, high + room]
 }
 
-/** `room` is in pixels. */
+/** `room` is in pixels. Prices of 0 and below have no logarithm and are drawn linearly. */
 export const priceScaleOf = (
   extremes: Extremes,
   { top, bottom }: Pane,
   hasVolume: boolean,
-  room: { readonly top: number; readonly bottom: number },
+  { kind, ...room }: { readonly top: number; readonly bottom: number; readonly kind: PriceScaleKind },
 ): PriceScale => {
   const foot = Math.max(hasVolume ? (bottom - top) * VOLUME_SHARE * 0.7 : 0, room.bottom)
-  return scaleLinear<number>({
-    domain: [...widened(extremes)],
-    range: [bottom - PRICE_BOTTOM - foot, top + Math.min(PRICE_TOP + room.top, (bottom - top) / 2)],
-  })
+  const domain = [...widened(extremes)]
+  const range = [bottom - PRICE_BOTTOM - foot, top + Math.min(PRICE_TOP + room.top, (bottom - top) / 2)]
+  return kind === 'log' && (domain[0] ?? 0) > 0
+    ? scaleLog<number>({ domain, range })
+    : scaleLinear<number>({ domain, range })
 }
 
 export const paneScaleOf = (extremes: Extremes, { top, bottom }: Pane): PriceScale =>
@@ -70,18 +95,30 @@ export const paneScaleOf = (extremes: Extremes, { top, bottom }: Pane): PriceSca
 export interface PriceMark {
   readonly value: number
   readonly y: number
-  /** Set for levels only. */
+  /** Of levels and percentages; else the value. */
   readonly text?: string
 }
 
-export const priceMarks = (scale: PriceScale, pane: Pane): readonly PriceMark[] => {
+export const priceText = (price: number, base: number | null): string =>
+  base === null ? formatNumber(price) : formatSignedPercent((price / base - 1) * 100)
+
+const roundValues = (from: number, to: number, count: number): readonly number[] =>
+  scaleLinear<number>({ domain: [from, to] }).ticks(count)
+
+export const priceMarks = (scale: PriceScale, pane: Pane, base: number | null): readonly PriceMark[] => {
   const pixels = pane.id === 'price' ? PRICE_PIXELS_A_MARK : PANE_PIXELS_A_MARK
-  const from = scale.invert(pane.bottom)
-  const to = scale.invert(pane.top)
-  const whole = scaleLinear<number>({ domain: [from, to], range: [pane.bottom, pane.top] })
-  return whole
-    .ticks(Math.max(2, Math.round((pane.bottom - pane.top) / pixels)))
-    .map((value) => ({ value, y: whole(value) }))
+  const count = Math.max(2, Math.round((pane.bottom - pane.top) / pixels))
+  const [from, to] = [scale.invert(pane.bottom), scale.invert(pane.top)]
+  const values =
+    base === null
+      ? roundValues(from, to, count)
+      : roundValues(from / base - 1, to / base - 1, count).map((share) => base * (1 + share))
+  return values
+    .map((value) => ({
+      value,
+      y: scale(value),
+      ...(base === null ? {} : { text: priceText(value, base) }),
+    }))
     .filter(({ y }) => y > pane.top + 8 && y < pane.bottom - 5)
 }
 

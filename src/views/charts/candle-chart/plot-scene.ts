@@ -1,11 +1,10 @@
 import { formatNumber } from '../../../domain/format.ts'
 import type { CandleSeries } from '../../../market/candle-series.ts'
 import type { Extremes } from '../../../market/instruments/extremes.ts'
-import type { LiveCandle } from '../../../market/live-candle.ts'
 import { enclosing } from './line-column.ts'
 import { type ChartTheme, MARKER_HEIGHT, type Scene } from './paint.ts'
 import type { DrawnLine } from './paint-lines.ts'
-import { type Pane, paneScaleOf, panesIn, priceScaleOf, type Size } from './plot-layout.ts'
+import { type Pane, type PlotLook, paneScaleOf, panesIn, priceScaleOf, type Size } from './plot-layout.ts'
 import { rowsPerCandle, type Viewport } from './viewport.ts'
 
 /** Narrower candles are merged. */
@@ -27,13 +26,13 @@ interface SceneParts {
   readonly plotWidth: number
   readonly lines: readonly PanedLine[]
   readonly markers: readonly { readonly row: number; readonly side: 'buy' | 'sell' }[]
-  readonly headroom: number
-  readonly hasLastPrice: boolean
+  readonly lastClose: number
+  readonly look: Pick<PlotLook, 'type' | 'scale' | 'headroom' | 'hasLastPrice'>
   readonly theme: ChartTheme
   readonly pixelRatio: number
 }
 
-export const composeScene = ({ lines, markers, headroom, ...parts }: SceneParts): Scene => {
+export const composeScene = ({ lines, markers, look, ...parts }: SceneParts): Scene => {
   const { series, view, size, plotWidth } = parts
   const rows = series.rows()
   const from = Math.max(0, Math.min(rows, Math.floor(view.from)))
@@ -48,9 +47,11 @@ export const composeScene = ({ lines, markers, headroom, ...parts }: SceneParts)
   const hasTrade = (of: 'buy' | 'sell') =>
     markers.some(({ row, side }) => side === of && row >= from && row < to)
   const room = {
-    top: headroom + (hasTrade('sell') ? MARKER_HEIGHT : 0),
+    top: look.headroom + (hasTrade('sell') ? MARKER_HEIGHT : 0),
     bottom: hasTrade('buy') ? MARKER_HEIGHT : 0,
+    kind: look.scale,
   }
+  const base = look.scale === 'percent' ? (series.candles().close[from] ?? null) : null
   const candles = series.extremes(from, to)
   const shown = enclosing([
     candles,
@@ -58,6 +59,9 @@ export const composeScene = ({ lines, markers, headroom, ...parts }: SceneParts)
   ])
   return {
     ...parts,
+    type: look.type,
+    hasLastPrice: look.hasLastPrice,
+    base,
     panes,
     price: priceScaleOf(shown, pricePane, volumeMax > 0, room),
     paneScales: otherPanes.map((pane) => paneScaleOf(extremesIn(pane.id), pane)),
@@ -85,10 +89,11 @@ export const liveFrom = ({ step, series }: Scene): number =>
   Math.floor(Math.max(0, series.rows() - 1) / step) * step
 
 /** False if the changed candle exceeds the price or volume scale. */
-export const holdsFor = (scene: Scene, candle: LiveCandle): boolean => {
+export const holdsFor = (scene: Scene): boolean => {
   const { price, volumeMax, series } = scene
   const [low = 0, high = 0] = price.domain()
-  const isInside = candle.low >= low && candle.high <= high
+  const last = series.last()
+  const isInside = last !== null && last.low >= low && last.high <= high
   return isInside && series.volume(liveFrom(scene), series.rows()) <= volumeMax
 }
 

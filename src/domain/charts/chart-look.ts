@@ -1,0 +1,52 @@
+export const chartTypes = ['candles', 'hollow', 'bars', 'line', 'heikinAshi'] as const
+export type ChartType = (typeof chartTypes)[number]
+
+export const chartTypeNames: Readonly<Record<ChartType, string>> = {
+  candles: 'Candles',
+  hollow: 'Hollow candles',
+  bars: 'Bars',
+  line: 'Line',
+  heikinAshi: 'Heikin-Ashi',
+}
+
+/** `percent` measures from the close of the first candle in sight. */
+export const priceScales = ['linear', 'log', 'percent'] as const
+export type PriceScaleKind = (typeof priceScales)[number]
+
+export const priceScaleNames: Readonly<Record<PriceScaleKind, string>> = {
+  linear: 'Linear',
+  log: 'Logarithmic',
+  percent: 'Percent',
+}
+
+export const chartLevels = ['previousClose', 'dayRange', 'bidAsk'] as const
+export type ChartLevel = (typeof chartLevels)[number]
+
+export const chartLevelNames: Readonly<Record<ChartLevel, string>> = {
+  previousClose: 'Previous close',
+  dayRange: 'Day high and low',
+  bidAsk: 'Bid and ask',
+}
+
+export interface ChartLook {
+  readonly type: ChartType
+  readonly scale: PriceScaleKind
+  readonly levels: readonly ChartLevel[]
+}
+
+export const plainLook: ChartLook = { type: 'candles', scale: 'linear', levels: [] }
+
+const oneOf = <Value extends string>(all: readonly Value[], value: unknown): Value | undefined =>
+  all.find((one) => one === value)
+
+/** What is missing or unknown in what was kept is plain. */
+export const readLook = (kept: unknown): ChartLook => {
+  const { type, scale, levels } = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<
+    Record<keyof ChartLook, unknown>
+  >
+  return {
+    type: oneOf(chartTypes, type) ?? plainLook.type,
+    scale: oneOf(priceScales, scale) ?? plainLook.scale,
+    levels: Array.isArray(levels) ? chartLevels.filter((level) => levels.includes(level)) : [],
+  }
+}
