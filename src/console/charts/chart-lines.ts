@@ -1,12 +1,12 @@
 import { copyCandles } from '../../domain/charts/candle.ts'
-import type { IndicatorSpec } from '../../domain/charts/indicators/spec.ts'
+import { areaSides, type IndicatorSpec } from '../../domain/charts/indicators/spec.ts'
 import { findIndicator, linesOf, readsVolume } from '../../domain/charts/indicators.ts'
 import { parseInstrumentId } from '../../domain/instruments/instrument.ts'
 import { parseOperand } from '../../domain/strategies/condition/parse.ts'
 import type { IndicatorOperand } from '../../domain/strategies/condition/tree.ts'
 import type { IndicatorAnswer } from '../../engine/backtest/request.ts'
 import type { EngineClient } from '../../engine/worker/client.ts'
-import { type ChartLine, failedLine, type LinesInput } from '../../machines/charts/chart.ts'
+import { type AreaEdge, type ChartLine, failedLine, type LinesInput } from '../../machines/charts/chart.ts'
 
 type Params = IndicatorOperand['params']
 
@@ -63,6 +63,17 @@ const missingIn = (asked: Drawable, { candles, instrument }: LinesInput): string
 const where = (values: Float64Array, direction: readonly (number | null)[], sign: 1 | -1): Float64Array =>
   values.map((value, row) => (direction[row] === sign ? value : Number.NaN))
 
+const edgeOf = ({ spec, text, operand }: Drawable, params: Params): AreaEdge | null => {
+  if (spec.edge !== null) {
+    const { of, side } = spec.edge
+    return { of: [of, ...operand.params, operand.interval ?? ''].join(' '), side, isCloud: false }
+  }
+  const area = spec.lines?.area
+  const option = params[spec.params.findIndex(({ name }) => name === spec.lines?.param)]
+  const side = areaSides.find((one) => area?.[one] === option)
+  return area === undefined || side === undefined ? null : { of: text, side, isCloud: area.isCloud ?? false }
+}
+
 const linesIn = (
   asked: Drawable,
   params: Params,
@@ -82,6 +93,7 @@ const linesIn = (
       pane: paneOf(spec, operand),
       draw: choice !== undefined && choice === spec.lines?.bars ? 'bars' : spec.draw,
       levels: spec.levels,
+      edge: edgeOf(asked, params),
       message: null,
     } as const
     if (direction === undefined) return [{ ...line, values, tone: null }]

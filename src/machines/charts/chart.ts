@@ -4,7 +4,7 @@ import { getCandles } from '../../contract/instruments/instruments.ts'
 import { type CandleSource, type Candles, joinCandles } from '../../domain/charts/candle.ts'
 import type { ChartHistory } from '../../domain/charts/chart-history.ts'
 import { type ChartLook, plainLook } from '../../domain/charts/chart-look.ts'
-import type { Draw } from '../../domain/charts/indicators/spec.ts'
+import type { AreaSide, Draw } from '../../domain/charts/indicators/spec.ts'
 import type { Interval } from '../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { promisePort } from '../port.ts'
@@ -34,6 +34,13 @@ export interface ChartContext {
   readonly lines: readonly ChartLine[]
 }
 
+/** One edge of an area; the area is filled where both are drawn. */
+export interface AreaEdge {
+  readonly of: string
+  readonly side: AreaSide
+  readonly isCloud: boolean
+}
+
 export interface ChartLine {
   readonly indicator: string
   readonly label: string
@@ -44,6 +51,7 @@ export interface ChartLine {
   /** Drawn where the indicator points this way, NaN elsewhere; null without a direction. */
   readonly tone: 'up' | 'down' | null
   readonly levels: readonly number[]
+  readonly edge: AreaEdge | null
   readonly message: string | null
 }
 
@@ -286,6 +294,7 @@ export const failedLine = (indicator: string, message: string): ChartLine => ({
   draw: 'line',
   tone: null,
   levels: [],
+  edge: null,
   message,
 })
 

@@ -23,6 +23,26 @@ describe('the lines of a chart', () => {
     expect(histogram).toBeCloseTo((macd ?? 0) - (signal ?? 0), 9)
   })
 
+  test.each([
+    ['keltner(50,top,exponential,5)', ['upper', null, 'lower'], false],
+    ['donchian(upper,20,20)', ['upper', 'lower', null], false],
+    ['ichimoku(9,26,52,26,conversion,yes)', [null, null, 'upper', 'lower', null], true],
+  ])('two lines of %s enclose an area', async (text, sides, isCloud) => {
+    const lines = await draw(INFY, text)
+    expect(lines.map(({ edge }) => edge?.side ?? null)).toEqual(sides)
+    const edges = lines.flatMap(({ edge }) => edge ?? [])
+    expect(new Set(edges.map(({ of }) => of)).size).toEqual(1)
+    expect(edges.map((edge) => edge.isCloud)).toEqual([isCloud, isCloud])
+  })
+
+  test('Bollinger bands of equal parameters enclose an area, others do not', async () => {
+    const of = async (text: string) => (await draw(INFY, text))[0]?.edge
+    const upper = await of('bollinger_upper(close,20,2,simple,0)')
+    expect(upper).toEqual({ ...(await of('bollinger_lower(close,20,2,simple,0)')), side: 'upper' })
+    expect(upper?.of).not.toEqual((await of('bollinger_lower(close,30,2,simple,0)'))?.of)
+    expect(await of('bollinger_modified(close,20,2,simple,0)')).toEqual(null)
+  })
+
   test('a line that was chosen is drawn by itself', async () => {
     const lines = await draw(INFY, 'macd(12,26,9,signal)')
     expect(lines.map(({ label }) => label)).toEqual(['MACD 12 26 9 signal'])

@@ -135,6 +135,29 @@ describe('an indicator below the candles', () => {
   })
 })
 
+describe('an area between two lines', () => {
+  const edge = (side: 'upper' | 'lower', values: Float64Array, isCloud = false): PlotLine =>
+    line({ pane: 'price', values, colour: side, edge: { of: 'bands', side, isCloud } })
+  const fillsOf = (lines: readonly PlotLine[]) =>
+    painted({ lines }).fills.filter(({ path }) => path.length > 4)
+
+  test('is filled in the colour of the upper one, from end to end', () => {
+    const [area, ...others] = fillsOf([edge('lower', rising(100, 150)), edge('upper', rising(110, 160))])
+    expect([area?.colour, area?.path.length, others.length]).toEqual(['upper', 2 * ROWS, 0])
+  })
+
+  test('of a cloud has another colour where the lines cross, and none where one has no value', () => {
+    const falling = rising(160, 110)
+    const gap = rising(110, 160).map((value, row) => (row === 10 ? Number.NaN : value))
+    const areas = fillsOf([edge('upper', gap, true), edge('lower', falling, true)])
+    expect(areas.map(({ colour }) => colour)).toEqual(['down', 'down', 'up'])
+  })
+
+  test('is not filled while its other line is missing', () => {
+    expect(fillsOf([edge('upper', rising(110, 160))])).toEqual([])
+  })
+})
+
 describe('chart types', () => {
   const bodies = (look: Partial<PlotLook>) =>
     painted({ look, headroom: 0 }).rects.filter(({ colour }) => colour === 'up' || colour === 'down')
@@ -261,6 +284,7 @@ const painted = ({ headroom = 20, look = {}, markers = [], spans = [], lines = [
   drawn.rects.length = 0
   drawn.dashes.length = 0
   drawn.strokes.length = 0
+  drawn.fills.length = 0
   drawn.arcs = 0
   for (const run of waiting.splice(0)) run()
   return drawn
@@ -279,6 +303,7 @@ const recordingPen = () => {
     /** Heights of dashed lines that cross the drawing, but for the price of now. */
     dashes: [] as number[],
     strokes: [] as { colour: string; path: Point[]; clip: { top: number; bottom: number } }[],
+    fills: [] as { colour: string; path: Point[] }[],
     arcs: 0,
   }
   let dash: readonly number[] = []
@@ -300,6 +325,9 @@ const recordingPen = () => {
     },
     arc: () => {
       drawn.arcs++
+    },
+    fill: () => {
+      drawn.fills.push({ colour: own.fillStyle, path })
     },
     stroke: () => {
       drawn.strokes.push({ colour: own.strokeStyle, path, clip })

@@ -7,6 +7,7 @@ const bollinger = (band: 'upper' | 'lower' | 'modified') =>
     name: `Bollinger ${band[0]?.toUpperCase()}${band.slice(1)}`,
     params: [field, period(20, 'period', 2), multiplier('standard_deviations', 2), averageType(), offset],
     pane: 'price',
+    edge: band === 'modified' ? null : { of: 'bollinger', side: band },
   })
 
 export const bands: readonly IndicatorSpec[] = [
@@ -28,7 +29,7 @@ export const bands: readonly IndicatorSpec[] = [
       period(20, 'low_period'),
     ],
     pane: 'price',
-    lines: { param: 'channel' },
+    lines: { param: 'channel', area: { upper: 'upper', lower: 'lower' } },
   }),
   indicator({
     key: 'keltner',
@@ -40,7 +41,7 @@ export const bands: readonly IndicatorSpec[] = [
       multiplier('shift', 5),
     ],
     pane: 'price',
-    lines: { param: 'band' },
+    lines: { param: 'band', area: { upper: 'top', lower: 'bottom' } },
   }),
   indicator({
     key: 'ichimoku',
@@ -54,7 +55,7 @@ export const bands: readonly IndicatorSpec[] = [
       dropdown('cloud_shift', yesNo, 'yes'),
     ],
     pane: 'price',
-    lines: { param: 'line' },
+    lines: { param: 'line', area: { upper: 'span_a', lower: 'span_b', isCloud: true } },
   }),
   indicator({
     key: 'stddev',

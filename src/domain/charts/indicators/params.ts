@@ -58,7 +58,7 @@ export const averageType = (initial: AverageType = 'simple', name = 'type') =>
 
 export const band = (name: string, options: readonly string[]) => dropdown(name, options, options[0] ?? '')
 
-type Usual = 'outputs' | 'draw' | 'levels' | 'lines'
+type Usual = 'outputs' | 'draw' | 'levels' | 'lines' | 'edge'
 type Row = Omit<IndicatorSpec, 'syntax' | Usual> & Partial<Pick<IndicatorSpec, Usual>>
 
 export const indicator = (row: Row): IndicatorSpec => ({
@@ -66,6 +66,7 @@ export const indicator = (row: Row): IndicatorSpec => ({
   draw: 'line',
   levels: [],
   lines: null,
+  edge: null,
   ...row,
   syntax: row.key,
 })

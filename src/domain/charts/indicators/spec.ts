@@ -13,6 +13,14 @@ export interface ParamSpec {
 /** A daily line restarts each trading day; steps hold a level until it changes. */
 export type Draw = 'line' | 'dailyLine' | 'bars' | 'dots' | 'steps'
 
+export const areaSides = ['upper', 'lower'] as const
+export type AreaSide = (typeof areaSides)[number]
+
+/** The two options that enclose an area; a cloud changes its colour where they cross. */
+interface AreaOptions extends Readonly<Record<AreaSide, string>> {
+  readonly isCloud?: boolean
+}
+
 export interface IndicatorSpec {
   readonly key: string
   readonly name: string
@@ -26,7 +34,9 @@ export interface IndicatorSpec {
   /** Reference levels such as 30 and 70; 0 where the sign counts. */
   readonly levels: readonly number[]
   /** The dropdown whose options are lines of one picture, all by default; `bars` is drawn as bars. */
-  readonly lines: { readonly param: string; readonly bars?: string } | null
+  readonly lines: { readonly param: string; readonly bars?: string; readonly area?: AreaOptions } | null
+  /** Encloses an area with the other edge of this name and equal params. */
+  readonly edge: { readonly of: string; readonly side: AreaSide } | null
 }
 
 export const fields = ['open', 'high', 'low', 'close', 'volume', 'hl2', 'hlc3', 'ohlc4', 'hlcc4'] as const

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useS
 import type { Candles } from '../../../domain/charts/candle.ts'
 import { type ChartLook, plainLook } from '../../../domain/charts/chart-look.ts'
 import type { Draw } from '../../../domain/charts/indicators/spec.ts'
+import type { AreaEdge } from '../../../machines/charts/chart.ts'
 import type { LiveCandle } from '../../../market/live-candle.ts'
 import { fullInstant } from '../../kit/instants.ts'
 import styles from './candle-chart.module.css'
@@ -26,6 +27,7 @@ export interface ChartLineView {
   readonly colour: number
   readonly tone: 'up' | 'down' | null
   readonly levels: readonly number[]
+  readonly edge?: AreaEdge | null
 }
 
 interface CandleChartProps {

@@ -129,7 +129,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   const limits = (): ViewportLimits => ({
     rows: series.rows(),
     width: Math.max(10, size.width - axisWidth),
-    room: Math.min(look.room, size.width / 3),
+    room: Math.min(look.room, size.width / 6),
   })
 
   const ask = (layer: Layer): void => {

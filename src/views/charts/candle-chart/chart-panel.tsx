@@ -299,6 +299,7 @@ const viewsOf = ({
     draw: line.draw,
     tone: line.tone,
     levels: line.levels,
+    edge: line.edge,
     // Lines of one indicator take consecutive colours; levels share one.
     colour:
       indicators.indexOf(line.indicator) +

@@ -1,5 +1,6 @@
 import type { Draw } from '../../../domain/charts/indicators/spec.ts'
 import { istDayNumber } from '../../../domain/time.ts'
+import type { AreaEdge } from '../../../machines/charts/chart.ts'
 import type { LineColumn } from './line-column.ts'
 import { type Scene, snapped } from './paint.ts'
 import type { PriceScale } from './plot-layout.ts'
@@ -14,10 +15,12 @@ export interface DrawnLine {
   readonly colour: string
   readonly colourBelow: string
   readonly levels: readonly number[]
+  readonly edge?: AreaEdge | null
 }
 
 const DOT_PIXELS = 1.6
 const BAND_ALPHA = 0.06
+const AREA_ALPHA = 0.1
 
 type Paint = (pen: Pen, scene: Scene, line: DrawnLine, scale: PriceScale) => void
 
@@ -47,6 +50,64 @@ export const paintLevels = (
   }
   pen.stroke()
   pen.setLineDash([])
+}
+
+/** Fills between the two edges of each area, below their lines. */
+export const paintAreas = (pen: Pen, scene: Scene, lines: readonly DrawnLine[], scale: PriceScale): void => {
+  for (const upper of lines) {
+    if (upper.edge?.side !== 'upper') continue
+    const lower = lines.find(({ edge }) => edge?.side === 'lower' && edge.of === upper.edge?.of)
+    if (lower !== undefined) paintArea(pen, scene, [upper, lower], scale)
+  }
+}
+
+interface EdgePoint {
+  readonly x: number
+  readonly top: number
+  readonly bottom: number
+}
+
+const paintArea = (
+  pen: Pen,
+  scene: Scene,
+  [upper, lower]: readonly [DrawnLine, DrawnLine],
+  scale: PriceScale,
+): void => {
+  const { view, plotWidth, from, to, step, theme } = scene
+  const [above, below] = [upper.column.values, lower.column.values]
+  const isCloud = upper.edge?.isCloud === true
+  const colourOf = (isUp: boolean): string => (isCloud ? (isUp ? theme.up : theme.down) : upper.colour)
+  let points: EdgePoint[] = []
+  let colour = ''
+  const fill = () => {
+    if (points.length > 1) fillBetween(pen, points, colour)
+    points = []
+  }
+  pen.globalAlpha = AREA_ALPHA
+  for (let row = Math.max(0, Math.floor(from / step) * step - step); row < to + step; row += step) {
+    const [one, other] = [above[row] ?? Number.NaN, below[row] ?? Number.NaN]
+    if (Number.isNaN(one) || Number.isNaN(other)) {
+      fill()
+      continue
+    }
+    const point = { x: pixelOf(row + (step - 1) / 2, view, plotWidth), top: scale(one), bottom: scale(other) }
+    const now = colourOf(one >= other)
+    points.push(point)
+    if (now === colour) continue
+    if (points.length > 1) fill()
+    colour = now
+    points = [point]
+  }
+  fill()
+  pen.globalAlpha = 1
+}
+
+const fillBetween = (pen: Pen, points: readonly EdgePoint[], colour: string): void => {
+  pen.fillStyle = colour
+  pen.beginPath()
+  for (const { x, top } of points) pen.lineTo(x, top)
+  for (const { x, bottom } of points.toReversed()) pen.lineTo(x, bottom)
+  pen.fill()
 }
 
 /** A day of only one candle stays joined to the next. */

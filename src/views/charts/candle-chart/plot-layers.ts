@@ -13,7 +13,7 @@ import {
   type TradeMarker,
 } from './paint.ts'
 import { paintCandles } from './paint-candles.ts'
-import { paintLevels, paintLine } from './paint-lines.ts'
+import { paintAreas, paintLevels, paintLine } from './paint-lines.ts'
 import { levelMarks, priceMarks, priceText } from './plot-layout.ts'
 import { liveFrom, type PanedLine } from './plot-scene.ts'
 import { timeMarks } from './time-marks.ts'
@@ -90,6 +90,7 @@ export const drawBase = (
         pen,
         scene,
         () => {
+          paintAreas(pen, scene, own, scales[index] ?? scene.price)
           for (const line of own) paintLine(pen, scene, line, scales[index] ?? scene.price)
         },
         pane,

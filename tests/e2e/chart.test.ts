@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { browserPath } from '../support/browser/browser.ts'
+import { inBrowser } from '../support/browser/in-browser.ts'
+import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
+import { confirm } from '../support/browser/trading-page.ts'
+
+const line = (page: Page, name: RegExp) => page.getByRole('slider', { name })
+const priceOf = async (page: Page, name: RegExp): Promise<number> =>
+  Number(await line(page, name).getAttribute('aria-valuenow'))
+
+/** A price of the chart on the tick of Reliance. */
+const rupees = (price: number): string => (Math.round(price * 10) / 10).toFixed(1)
+
+const enter = async (page: Page, text: string): Promise<void> => {
+  await typeLine(page, text)
+  await confirm(page)
+}
+
+describe.skipIf(browserPath === null)('trading on the chart', () => {
+  const { product, browser } = inBrowser({
+    environment: { MARKET_CLOCK: 'x2', MARKET_START: '2026-11-25 11:00' },
+  })
+
+  const openChart = async () => {
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
+    const modifications: string[] = []
+    page.on('request', (request) => {
+      if (/modify/.test(request.url())) modifications.push(request.url())
+    })
+    await typeLine(page, 'chart reliance 5min')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/trading-view\?symbol=NSE_RELIANCE/)
+    return { page, complaints, modifications }
+  }
+
+  const lastPrice = async (page: Page): Promise<number> => {
+    const summary = page.getByText(/^RELIANCE, 5 Minutes: \d+ candles/)
+    await summary.waitFor({ state: 'attached' })
+    const [, text = ''] = / to ([\d,.]+) \(/.exec((await summary.textContent()) ?? '') ?? []
+    return Number(text.replaceAll(',', ''))
+  }
+
+  test('an order is dragged, waits, goes back with Esc, and is sent as one modification', async () => {
+    const { page, complaints, modifications } = await openChart()
+    const price = await lastPrice(page)
+    await enter(page, `buy 10q reliance @${rupees(price * 0.998)} mis`)
+    const name = /^Buy 10 LIMIT/
+    await line(page, name).waitFor()
+    const before = await priceOf(page, name)
+
+    const drag = async (down: number) => {
+      // Waits until the line has come to rest.
+      await line(page, name).hover()
+      const box = await line(page, name).boundingBox()
+      if (box === null) throw new Error('the line is not on the chart')
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      await page.mouse.down()
+      await page.mouse.move(x, y + down, { steps: 5 })
+      await page.mouse.up()
+    }
+    await drag(40)
+    const card = page.getByRole('group', { name: /^Buy 10 LIMIT: change/ })
+    await card.getByText(/margin ₹[\d,]+, charges ₹/).waitFor()
+    expect(await priceOf(page, name)).toBeLessThan(before)
+    await page.keyboard.press('Escape')
+    await card.waitFor({ state: 'detached' })
+    expect([await priceOf(page, name), modifications.length]).toEqual([before, 0])
+
+    await drag(30)
+    const wanted = await priceOf(page, name)
+    await card.getByRole('button', { name: /^Send/ }).click()
+    await card.waitFor({ state: 'detached' })
+    await page.waitForFunction(
+      (to) =>
+        document.querySelector('[role=slider][aria-label^="Buy 10"]')?.getAttribute('aria-valuenow') === to,
+      String(wanted),
+    )
+    expect(modifications).toHaveLength(1)
+
+    await line(page, name).focus()
+    await page.keyboard.press('Backspace')
+    await page.getByText('Cancel this order?').waitFor()
+    await page.keyboard.press('Enter')
+    await line(page, name).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+
+  test('stop and target of a position are moved by keys and keep each other', async () => {
+    const { page, complaints } = await openChart()
+    const price = await lastPrice(page)
+    await enter(page, 'buy 20q reliance mis')
+    await page.getByText(/^Long 20 MIS/).waitFor()
+    await enter(page, `protect reliance sl ${rupees(price * 0.996)} tp ${rupees(price * 1.004)}`)
+    const stop = /^Stop 20/
+    await line(page, stop).waitFor()
+    const before = await priceOf(page, stop)
+    await line(page, stop).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('group', { name: /^Stop 20: change/ }).waitFor({ state: 'detached' })
+    await page.waitForFunction(
+      (from) =>
+        Number(
+          document.querySelector('[role=slider][aria-label^="Stop 20"]')?.getAttribute('aria-valuenow'),
+        ) < from,
+      before,
+    )
+    await line(page, /^Target 20/).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('its type, scale and lines of the day are chosen by key and line, and stay after a reload', async () => {
+    const { page, complaints } = await openChart()
+    await page.getByRole('application', { name: 'RELIANCE, 5 Minutes' }).waitFor()
+    await page.keyboard.press('v')
+    const menu = page.getByRole('dialog', { name: 'Chart type, scale and lines' })
+    await menu.getByRole('radio', { name: 'Heikin-Ashi' }).check({ force: true })
+    await menu.getByRole('checkbox', { name: 'Day high and low' }).check()
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await page.getByText(/^Day high/).waitFor()
+    await typeLine(page, 'chart scale log')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Command line' }).waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByText(/^Day low/).waitFor()
+    await page.getByText(/^closes in \d+:\d\d$/).waitFor()
+    await page.getByRole('button', { name: 'Chart type, scale and lines' }).click()
+    expect(await menu.getByRole('radio', { name: 'Heikin-Ashi' }).isChecked()).toEqual(true)
+    expect(await menu.getByRole('radio', { name: 'Logarithmic' }).isChecked()).toEqual(true)
+    expect(complaints).toEqual([])
+  })
+})
