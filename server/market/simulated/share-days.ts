@@ -83,6 +83,8 @@ export interface ShareKeeps {
   readonly walksMax?: number | undefined
 }
 
+const none = new Float64Array(0)
+
 export const createShareDays = ({
   seed,
   calendar,
@@ -113,8 +115,6 @@ export const createShareDays = ({
     paths.get(`${id}|${session}|${minutes}`, () =>
       bridge({ seed, id, session, minutes, end, variance: (SESSION * sigma) ** 2 }),
     )
-
-  const none = new Float64Array(0)
 
   const pricesAlong = (instrument: Simulated, walk: DailyWalk, session: number, minutes: number) => {
     const factors = factorsOf(session + 1)
@@ -175,6 +175,7 @@ export const createShareDays = ({
     pricesOf,
     closeOf,
     factorsOf,
+    forgetPaths: paths.clear,
 
     /** Rupees, rounded to ticks. */
     roundedPricesOf(instrument: Simulated, session: number): Float64Array {

@@ -30,11 +30,14 @@ export interface SimulatedParts extends ShareKeeps {
   readonly daysMax?: number | undefined
 }
 
+/** Moving a holiday must not move the prices of all days before it. */
+const withBuiltInYears = (calendar: Calendar): Calendar =>
+  calendar === exchangeCalendar ? { ...calendar, years: builtInYears.years } : calendar
+
 /** A pure function of seed, calendar and instrument. */
 export const createSimulatedDays = ({ seed, calendar, ...keeps }: SimulatedParts) => {
   const sessions = createSessions(calendar)
-  // Built-in years: moving a holiday must not move the prices of all days before it.
-  const builtIn = calendar === exchangeCalendar ? { ...calendar, years: builtInYears.years } : calendar
+  const builtIn = withBuiltInYears(calendar)
   const anchorSession = createSessions(builtIn).lastUntil(istDateToDayNumber(ANCHOR_DATE))
   const shares = createShareDays({ seed, calendar, sessions, anchorSession, keeps })
 
@@ -115,6 +118,7 @@ export const createSimulatedDays = ({ seed, calendar, ...keeps }: SimulatedParts
     roundedClose,
     rangeOf: levels.rangeOf,
     shareRangeOf: shares.rangeOf,
+    forgetPaths: shares.forgetPaths,
     membersOf: levels.membersOf,
     underlyings,
     contracts,

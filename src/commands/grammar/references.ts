@@ -82,7 +82,7 @@ export const referenceList = (references: References): ArgKind<readonly string[]
       { text: 'all', detail: 'every row' },
       ...Object.keys(references.groups ?? {})
         .filter((text) => text.endsWith('s'))
-        .map((text) => ({ text, detail: `the ${text} among them` })),
+        .map((text) => ({ text, detail: `all ${text}` })),
     ].filter(({ text }) => word !== '' && text.startsWith(word.toLowerCase())),
   ],
 })

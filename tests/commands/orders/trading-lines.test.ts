@@ -549,7 +549,7 @@ describe('keys of the Scalper', () => {
   })
 })
 
-describe('positions by what they make', () => {
+describe('positions by what they make or are', () => {
   const losing = tradingWith({ positions: [longOption, { ...shortShare, averagePrice: 2440 }] })
   const keysOf = (line: string, environment = losing) => {
     const { call, problem } = readLine(line, line.length, environment)
@@ -560,6 +560,11 @@ describe('positions by what they make', () => {
     ['exit losers', { positions: ['MIS|NSE_TCS'] }],
     ['exit loser', { positions: ['MIS|NSE_TCS'] }],
     ['exit winners', { positions: ['NRML|NFO-OPT_NIFTY26NOV25950CE'] }],
+    ['exit calls', { positions: ['NRML|NFO-OPT_NIFTY26NOV25950CE'] }],
+    ['exit longs', { positions: ['NRML|NFO-OPT_NIFTY26NOV25950CE'] }],
+    ['exit shorts 50%', { positions: ['MIS|NSE_TCS'], quantity: { kind: 'percent', percent: 50 } }],
+    ['exit MIS', { positions: ['MIS|NSE_TCS'] }],
+    ['exit puts', 'an open position; no such one'],
   ])('%s', (line, args) => {
     expect(keysOf(line)).toEqual(args)
   })

@@ -1,5 +1,9 @@
 import { formatNumber } from '../../../domain/format.ts'
-import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import {
+  type Instrument,
+  type InstrumentId,
+  parseInstrumentId,
+} from '../../../domain/instruments/instrument.ts'
 import { type Product, products } from '../../../domain/orders/order.ts'
 import type { Environment, KnownPosition } from '../../environment.ts'
 import { printInstrument, titleOf } from '../instruments/instrument.ts'
@@ -45,6 +49,13 @@ const bySign =
     return keys
   }
 
+type IsOne = (position: KnownPosition, instrument: Instrument | null) => boolean
+
+const where =
+  (isOne: IsOne) =>
+  ({ positions = [], instruments }: Environment): readonly string[] =>
+    positions.filter((one) => isOne(one, instruments?.find(one.instrument) ?? null)).map(positionKeyOf)
+
 const openPositions: References = {
   noun: 'an open position',
   expects: 'an open position such as . or its symbol',
@@ -60,7 +71,18 @@ const openPositions: References = {
         words: positionInWords(position, environment),
       }
     }),
-  groups: { losers: bySign(-1), loser: bySign(-1), winners: bySign(1), winner: bySign(1) },
+  groups: {
+    losers: bySign(-1),
+    loser: bySign(-1),
+    winners: bySign(1),
+    winner: bySign(1),
+    calls: where((_, instrument) => instrument?.instrumentType === 'CE'),
+    puts: where((_, instrument) => instrument?.instrumentType === 'PE'),
+    longs: where(({ quantity }) => quantity > 0),
+    shorts: where(({ quantity }) => quantity < 0),
+    mis: where(({ product }) => product === 'MIS'),
+    nrml: where(({ product }) => product === 'NRML'),
+  },
   printKey: wordOf,
 }
 
