@@ -316,6 +316,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^a size/, plainSize],
   [/^all, orders/, fc.constantFrom('all', 'order', 'live', 'auto', 'paper', 'scanner')],
   [/^market or imported/, fc.constantFrom('market', 'imported')],
+  [/^1 to 10, the number of an indicator/, fc.integer({ min: 1, max: 10 })],
   [/^candles, hollow, bars/, fc.constantFrom(...chartTypes)],
   [/^linear, log or percent/, fc.constantFrom(...priceScales)],
   [/^previous close, day range/, fc.constantFrom(...chartLevels)],

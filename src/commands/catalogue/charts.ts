@@ -11,7 +11,7 @@ import {
 } from '../../domain/charts/chart-look.ts'
 import { intervalLabels } from '../../domain/charts/interval.ts'
 import { pathOf } from '../../domain/screens.ts'
-import type { ChartPlace } from '../../machines/charts/chart.ts'
+import { CHART_INDICATORS_MAX, type ChartPlace } from '../../machines/charts/chart.ts'
 import { command, optional, required, to } from '../command.ts'
 import { indicatorList, indicatorText } from '../grammar/backtests/indicator.ts'
 import { choice } from '../grammar/choice.ts'
@@ -108,6 +108,32 @@ export const setChartIndicator = command({
   describe: ({ indicator }) => `Add or remove ${indicator}`,
 })
 
+const indicatorNumber = choice<number>(
+  `1 to ${CHART_INDICATORS_MAX}, the number of an indicator`,
+  Array.from({ length: CHART_INDICATORS_MAX }, (_, index) => ({
+    value: index + 1,
+    words: [String(index + 1)],
+    title: `Indicator ${index + 1}`,
+  })),
+)
+
+export const changeChartIndicator = command({
+  id: 'chart.change',
+  title: 'Change an indicator of the chart',
+  keywords: ['parameters', 'period', 'length'],
+  verb: 'change indicator',
+  when: onChart,
+  effect: 'read',
+  args: {
+    number: required('Number', indicatorNumber),
+    chart,
+    indicator: required('Indicator', indicatorText),
+  },
+  run: ({ number, indicator, chart: place = 'first' }) =>
+    to('charts', { type: 'chart.change', place, number, indicator }),
+  describe: ({ number, indicator }) => `Indicator ${number} becomes ${indicator}`,
+})
+
 export const setChartHistory = command({
   id: 'chart.history',
   title: 'Chart candles',
@@ -200,6 +226,7 @@ export const chartCommands = [
   openChart,
   setChartInterval,
   setChartIndicator,
+  changeChartIndicator,
   setChartHistory,
   setChartInstrument,
   setChartType,

@@ -35,6 +35,13 @@ declare module '../requests.ts' {
       | { readonly type: 'chart.draw'; readonly place: ChartPlace; readonly indicators: readonly string[] }
       /** Toggles one indicator. */
       | { readonly type: 'chart.indicator'; readonly place: ChartPlace; readonly indicator: string }
+      /** Counted from 1, in the order they are drawn; one that is there already is not drawn twice. */
+      | {
+          readonly type: 'chart.change'
+          readonly place: ChartPlace
+          readonly number: number
+          readonly indicator: string
+        }
       | { readonly type: 'chart.look'; readonly place: ChartPlace; readonly look: Partial<ChartLook> }
       /** Toggles one of them. */
       | { readonly type: 'chart.level'; readonly place: ChartPlace; readonly level: ChartLevel }
@@ -178,6 +185,15 @@ export const chartsMachine = setup({
             }),
           },
         },
+        'chart.change': {
+          actions: {
+            type: 'change',
+            params: ({ context, event: { place, number, indicator } }) => ({
+              place,
+              indicators: changed(context.charts[place].indicators, number - 1, indicator),
+            }),
+          },
+        },
         'chart.look': {
           actions: {
             type: 'change',
@@ -253,6 +269,9 @@ const shortened = (indicators: readonly string[]): readonly string[] =>
 
 const withThese = (indicators: readonly string[], these: readonly string[]): readonly string[] =>
   [...new Set([...indicators, ...these])].slice(-CHART_INDICATORS_MAX)
+
+const changed = (indicators: readonly string[], index: number, to: string): readonly string[] =>
+  index in indicators ? shortened(indicators.with(index, to)) : indicators
 
 const toggled = (indicators: readonly string[], one: string): readonly string[] =>
   indicators.includes(one) ? indicators.filter((other) => other !== one) : shortened([...indicators, one])

@@ -276,6 +276,11 @@ describe('a line moves about', () => {
       ],
     ],
     [
+      'change indicator 2 on second ema 21',
+      [{ machine: 'charts', type: 'chart.change', place: 'second', number: 2, indicator: 'ema(close,21)' }],
+      markets,
+    ],
+    [
       'chart type heikin',
       [{ machine: 'charts', type: 'chart.look', place: 'first', look: { type: 'heikinAshi' } }],
       markets,

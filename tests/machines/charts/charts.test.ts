@@ -292,6 +292,20 @@ describe('a chart', () => {
     ])
   })
 
+  test('changes an indicator in its place, and draws none twice', () => {
+    const { charts } = startCharts()
+    const change = (number: number, indicator: string) =>
+      charts.send({ type: 'chart.change', place: 'first', number, indicator })
+    const drawn = () => charts.getSnapshot().context.charts.first.indicators
+    charts.send({ type: 'chart.indicators', place: 'first', indicators: ['ema(close,9)', 'rsi(14)'] })
+    change(1, 'ema(close,10)')
+    expect(drawn()).toEqual(['ema(close,10)', 'rsi(14)'])
+    change(3, 'atr(14)')
+    expect(drawn()).toEqual(['ema(close,10)', 'rsi(14)'])
+    change(2, 'ema(close,10)')
+    expect(drawn()).toEqual(['ema(close,10)'])
+  })
+
   test('keeps its look through other instruments, and tells what to keep', () => {
     const { charts, kept } = startCharts()
     const look = () => charts.getSnapshot().context.charts.first.look

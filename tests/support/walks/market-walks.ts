@@ -67,7 +67,7 @@ export const marketWalks: readonly Walk[] = [
   {
     machine: chartsMachine,
     states: 2,
-    transitions: 20,
+    transitions: 21,
     children: { first: stillChart, second: stillChart },
     events: [
       ...(['first', 'second'] as const).flatMap((place) => [
@@ -79,6 +79,7 @@ export const marketWalks: readonly Walk[] = [
         { type: 'chart.draw', place, indicators: ['rsi(14)'] },
         { type: 'chart.look', place, look: { scale: 'log' } },
         { type: 'chart.level', place, level: 'bidAsk' },
+        { type: 'chart.change', place, number: 1, indicator: 'rsi(21)' },
         {
           type: `xstate.snapshot.${place}`,
           snapshot: { context: { ...emptyChart(place), history: 'imported', indicators: ['rsi(14)'] } },

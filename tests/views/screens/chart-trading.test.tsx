@@ -117,6 +117,28 @@ describe('an order on the chart', () => {
   })
 })
 
+describe('the parameters of an indicator', () => {
+  test('are changed in place, and what is not allowed is not drawn', async () => {
+    const { user, actors } = await enter([])
+    act(() => actors.charts.send({ type: 'chart.indicators', place: 'first', indicators: ['ema(close,9)'] }))
+    const drawn = () => actors.charts.getSnapshot().context.charts.first.indicators
+    await user.click(await screen.findByRole('button', { name: /^Change / }, PATIENCE))
+    const period = await screen.findByRole('spinbutton', { name: 'Period' }, PATIENCE)
+    await user.type(period, '{ArrowUp}{Shift>}{ArrowUp}{/Shift}')
+    expect(drawn()).toEqual(['ema(close,20)'])
+    await user.clear(period)
+    await user.type(period, '0')
+    expect(drawn()).toEqual(['ema(close,20)'])
+    expect(screen.getByText('A whole number from 1 to 5000')).toBeTruthy()
+    await user.clear(period)
+    await user.type(period, '21')
+    expect(drawn()).toEqual(['ema(close,21)'])
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Field' }), 'hl2')
+    expect(drawn()).toEqual(['ema(hl2,21)'])
+    expect(await findBarriers()).toEqual([])
+  })
+})
+
 describe('the stop of a position', () => {
   test('is a line that says what it would lose, and is moved like an order', async () => {
     const { opened, user, actors, reload } = await enter([{}])

@@ -3,7 +3,7 @@ import { emptyCandles } from '../../../domain/charts/candle.ts'
 import { type ImportedSpan, importedIntervals } from '../../../domain/charts/chart-history.ts'
 import { type Interval, intervalLabels, intervals } from '../../../domain/charts/interval.ts'
 import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
-import type { ChartContext, ChartLine, ChartPlace } from '../../../machines/charts/chart.ts'
+import type { ChartContext, ChartPlace } from '../../../machines/charts/chart.ts'
 import { candleAt } from '../../../market/candle-series.ts'
 import { type LiveCandle, watchLiveCandle } from '../../../market/live-candle.ts'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -19,7 +19,7 @@ import { TableSwitch } from '../../kit/table/table-switch.tsx'
 import { CandleChart, type ChartLineView } from './candle-chart.tsx'
 import styles from './chart-panel.module.css'
 import { CandleClock } from './head/candle-clock.tsx'
-import { IndicatorPicker } from './head/indicator-picker.tsx'
+import { IndicatorChips } from './head/chips.tsx'
 import { LookMenu } from './head/look-menu.tsx'
 import { HistorySwitch, NothingImported, sourceOf, useImported } from './imported-history.tsx'
 import { shortIntervals } from './interval-labels.ts'
@@ -146,55 +146,6 @@ function Intervals({
 
 const withChosen = (offered: readonly Interval[], chosen: Interval): readonly Interval[] =>
   intervals.filter((one) => one === chosen || offered.includes(one))
-
-function IndicatorChips({ place, chart }: PlaceProps & { readonly chart: ChartContext }) {
-  const run = useCommand()
-  const toggle = (indicator: string) => run({ command: 'chart.indicator', args: { indicator, chart: place } })
-  return (
-    <>
-      {chart.indicators.length > 0 && (
-        <ul className={styles.chips} aria-label="Indicators on the chart">
-          {chart.indicators.map((indicator, index) => (
-            <Chip
-              key={indicator}
-              indicator={indicator}
-              line={chart.lines.find((line) => line.indicator === indicator) ?? null}
-              colour={index}
-              onRemove={() => toggle(indicator)}
-            />
-          ))}
-        </ul>
-      )}
-      <IndicatorPicker chosen={chart.indicators} onToggle={toggle} />
-    </>
-  )
-}
-
-interface ChipProps {
-  readonly indicator: string
-  readonly line: ChartLine | null
-  readonly colour: number
-  readonly onRemove: () => void
-}
-
-function Chip({ indicator, line, colour, onRemove }: ChipProps) {
-  const label = line?.label ?? indicator
-  const problem = line?.message ?? null
-  return (
-    <li
-      className={styles.chip}
-      style={{ color: problem === null ? `var(--series-${(colour % 6) + 1})` : 'var(--down)' }}
-      title={problem ?? undefined}
-    >
-      {problem !== null && <Icon name="warning" size={11} />}
-      <span>{label}</span>
-      {problem !== null && <span className="visually-hidden">: {problem}</span>}
-      <button type="button" className={styles.remove} aria-label={`Remove ${label}`} onClick={onRemove}>
-        <Icon name="close" size={9} />
-      </button>
-    </li>
-  )
-}
 
 interface ChartBodyProps extends PlaceProps {
   readonly chart: ChartContext

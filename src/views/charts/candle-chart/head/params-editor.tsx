@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { IndicatorSpec, ParamSpec } from '../../../../domain/charts/indicators/spec.ts'
+import { findIndicator, findParamProblem } from '../../../../domain/charts/indicators.ts'
+import { parseOperand } from '../../../../domain/strategies/condition/parse.ts'
+import { printOperand } from '../../../../domain/strategies/condition/print.ts'
+import type { IndicatorOperand } from '../../../../domain/strategies/condition/tree.ts'
+import { Select } from '../../../kit/control/field.tsx'
+import { StepField } from '../../../kit/control/step-field.tsx'
+import styles from './indicator-picker.module.css'
+
+interface ParamsEditorProps {
+  /** `ema(close,9)` */
+  readonly indicator: string
+  readonly onChange: (indicator: string) => void
+}
+
+const titleOf = (name: string): string => {
+  const words = name.replaceAll('_', ' ')
+  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
+}
+
+const operandOf = (indicator: string): IndicatorOperand | null => {
+  const parsed = parseOperand(indicator)
+  return parsed.ok && parsed.tree.kind === 'indicator' ? parsed.tree : null
+}
+
+export function ParamsEditor({ indicator, onChange }: ParamsEditorProps) {
+  const operand = operandOf(indicator)
+  const spec = operand === null ? null : findIndicator(operand.key)
+  if (operand === null || spec === null) return <p className={styles.problem}>{indicator} cannot be read</p>
+  if (spec.params.length === 0) return <p>{spec.name} has no parameters</p>
+  return <Params operand={operand} spec={spec} onChange={onChange} />
+}
+
+interface ParamsProps extends Pick<ParamsEditorProps, 'onChange'> {
+  readonly operand: IndicatorOperand
+  readonly spec: IndicatorSpec
+}
+
+/** What is allowed is drawn at once; what is not stays in its field and says what is. */
+function Params({ operand, spec, onChange }: ParamsProps) {
+  const [values, setValues] = useState<readonly (number | string | null)[]>(operand.params)
+  const setAt = (index: number) => (value: number | string | null) => {
+    const next = values.with(index, value)
+    setValues(next)
+    const params = next.filter((one) => one !== null)
+    if (findParamProblem(spec, params) === null) onChange(printOperand({ ...operand, params }))
+  }
+  return (
+    <div className={styles.field}>
+      {spec.params.map((param, index) => (
+        <ParamField key={param.name} param={param} value={values[index] ?? null} onChange={setAt(index)} />
+      ))}
+    </div>
+  )
+}
+
+interface ParamFieldProps {
+  readonly param: ParamSpec
+  readonly value: number | string | null
+  readonly onChange: (value: number | string | null) => void
+}
+
+function ParamField({ param, value, onChange }: ParamFieldProps) {
+  const { name, type, options, integer, min, max } = param
+  if (type === 'dropdown')
+    return (
+      <Select
+        label={titleOf(name)}
+        value={String(value)}
+        choices={options.map((option) => ({ value: option, label: option.replaceAll('_', ' ') }))}
+        onChange={onChange}
+      />
+    )
+  const isAllowed =
+    typeof value === 'number' && value >= min && value <= max && (!integer || Number.isInteger(value))
+  return (
+    <StepField
+      label={titleOf(name)}
+      value={typeof value === 'number' ? value : null}
+      problem={isAllowed ? undefined : `${integer ? 'A whole number from' : 'From'} ${min} to ${max}`}
+      step={integer ? 1 : Number(param.default) < 1 ? 0.01 : 0.1}
+      decimals={integer ? 0 : 2}
+      min={min}
+      onChange={onChange}
+    />
+  )
+}
