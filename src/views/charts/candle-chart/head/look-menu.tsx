@@ -28,7 +28,8 @@ export function LookMenu({ place, look }: LookMenuProps) {
   const toggle = (level: ChartLevel) => run({ command: 'chart.level', args: { level, chart: place } })
   return (
     <DialogTrigger>
-      <AriaButton className={picker.open ?? ''} data-answers="v" aria-label="Chart type, scale and lines">
+      <AriaButton className={picker.open ?? ''} data-answers="v">
+        <span className="visually-hidden">Chart type, scale and lines: </span>
         {chartTypeNames[look.type].toLowerCase()} <KeyCap keys="v" />
       </AriaButton>
       <Popover className={`${picker.popover} ${styles.popover}`} placement="bottom end">
