@@ -1,7 +1,6 @@
 import type { PointerEvent } from 'react'
 import { formatNumber } from '../../../../domain/format.ts'
 import { Button } from '../../../kit/control/button.tsx'
-import { KeyCap } from '../../../kit/control/key-cap.tsx'
 import type { MovedTo, PriceLine } from './price-line.ts'
 import styles from './price-lines.module.css'
 
@@ -42,11 +41,32 @@ export function MoveCard({ line, moved, onSend, onPutBack }: MoveCardProps) {
   )
 }
 
-export const RemoveCard = ({ line }: { readonly line: PriceLine }) => (
-  <div className={styles.card} role="status">
-    <span className={styles.change}>{line.removal}</span>
-    <span className={styles.cost}>
-      <KeyCap keys="↵" /> yes, <KeyCap keys="Esc" /> no
-    </span>
-  </div>
-)
+interface RemoveCardProps {
+  readonly line: PriceLine
+  readonly onRemove: () => void
+  readonly onKeep: () => void
+}
+
+export function RemoveCard({ line, onRemove, onKeep }: RemoveCardProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div
+      role="group"
+      className={styles.card}
+      aria-label={`${line.label}: remove`}
+      data-own-escape=""
+      onPointerDown={stop}
+    >
+      <span className={styles.change} role="status">
+        {line.removal}
+      </span>
+      <Button kind="primary" keys="↵" onPress={onRemove}>
+        Yes
+      </Button>
+      <span />
+      <Button kind="quiet" keys="Esc" onPress={onKeep}>
+        No
+      </Button>
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type PointerEvent,
   type RefObject,
@@ -156,7 +157,7 @@ function Line({ line, movement, placement, tickSize }: LineProps) {
 
 const LabelText = ({ line, price }: { readonly line: PriceLine; readonly price: number }) => (
   <>
-    {line.label} <b>{formatNumber(price)}</b>
+    {`${line.label} ${formatNumber(price)}`}
     {line.note && <span className={styles.note}>{line.note(price)}</span>}
   </>
 )
@@ -168,7 +169,7 @@ interface HandleProps extends Omit<LineProps, 'movement'> {
 
 function Handle(props: HandleProps) {
   const { line, moved, movement } = props
-  const { handle, isRemoving, putBack, listeners } = useHandle(props)
+  const { handle, isRemoving, putBack, remove, listeners } = useHandle(props)
   const price = moved?.price ?? line.price
   return (
     <>
@@ -191,7 +192,7 @@ function Handle(props: HandleProps) {
         <LabelText line={line} price={price} />
       </span>
       {moved !== null && <MoveCard line={line} moved={moved} onSend={movement.send} onPutBack={putBack} />}
-      {isRemoving && moved === null && <RemoveCard line={line} />}
+      {isRemoving && moved === null && <RemoveCard line={line} onRemove={remove} onKeep={putBack} />}
     </>
   )
 }
@@ -239,7 +240,9 @@ function useHandle({ line, moved, movement, tickSize, placement }: HandleProps) 
   }
   const listeners = {
     onKeyDown: press,
-    onBlur: () => setRemoving(false),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (!currentTarget.parentElement?.contains(relatedTarget)) setRemoving(false)
+    },
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       event.stopPropagation()
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -254,5 +257,5 @@ function useHandle({ line, moved, movement, tickSize, placement }: HandleProps) 
     onPointerUp: release,
     onPointerCancel: release,
   }
-  return { handle, isRemoving, putBack, listeners }
+  return { handle, isRemoving, putBack, remove, listeners }
 }
