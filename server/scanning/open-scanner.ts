@@ -31,7 +31,7 @@ export const openScanner = async (
   module: WebAssembly.Module,
   keptDays: KeptDays | null = null,
 ): Promise<Scanner> => {
-  const { store, clock, calendar, simulated } = market
+  const { store, clock, calendar } = market
   const candles = createCandleService({
     ...market,
     store: createCandleStore({ store, clock: systemClock }),
@@ -48,7 +48,6 @@ export const openScanner = async (
     ...market,
     keepDays: keptDays === null ? null : () => keptDays.write(columns.days()),
     columns,
-    whenRead: simulated.days.forgetPaths,
     inReadingOrder: market.market === 'simulated' ? bySector : (ids) => ids,
     host: createHost(module, 'Backtest', backtestKernels),
     liveHost: createLiveHost(module),

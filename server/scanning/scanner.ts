@@ -35,8 +35,6 @@ export interface ScannerParts {
   readonly loadListing: () => Promise<ScanListing>
   /** For the next start; null where days need not be made ahead. */
   readonly keepDays: (() => Promise<void>) | null
-  /** Called once no candles are missing: what only helps to make them can go. */
-  readonly whenRead: () => void
   /** Symbols in the sequence in which their candles are made fastest. */
   readonly inReadingOrder: (ids: readonly InstrumentId[]) => readonly InstrumentId[]
 }
@@ -156,7 +154,7 @@ export const createScanner = ({
         return printEnvelope(scanHistory, await scans.history(input.scan, ids, signal))
       if (name === scanMarket.name) {
         const result = await scans.scan(input.scan, ids, signal)
-        makeAhead(await loadListing(), result.loading)
+        makeAhead(await loadListing())
         return printEnvelope(scanMarket, result)
       }
       throw new TypeError(`${name} is no call of scans`)
@@ -164,12 +162,12 @@ export const createScanner = ({
   }
 }
 
-interface MakeAheadParts extends Pick<ScannerParts, 'columns' | 'clock' | 'keepDays' | 'whenRead'> {
+interface MakeAheadParts extends Pick<ScannerParts, 'columns' | 'clock' | 'keepDays'> {
   readonly membersOf: MembersOf
 }
 
 /** After the first scan: days of the NIFTY 500, its largest first, which are then kept for the next start. */
-const createMakeAhead = ({ columns, clock, membersOf, keepDays, whenRead }: MakeAheadParts) => {
+const createMakeAhead = ({ columns, clock, membersOf, keepDays }: MakeAheadParts) => {
   const interval = 'day'
   const make = async (listing: ScanListing, keep: () => Promise<void>): Promise<void> => {
     const since = historySince({ rule: AHEAD_RULE, instrument: AHEAD_SHARE, interval }, clock.now())
@@ -186,8 +184,7 @@ const createMakeAhead = ({ columns, clock, membersOf, keepDays, whenRead }: Make
     }
   }
   let hasBegun = false
-  return (listing: ScanListing, loading: number): void => {
-    if (loading === 0) whenRead()
+  return (listing: ScanListing): void => {
     if (hasBegun || keepDays === null) return
     hasBegun = true
     // A failure costs time only: the scan that needs these days reads them itself.

@@ -175,7 +175,6 @@ export const createShareDays = ({
     pricesOf,
     closeOf,
     factorsOf,
-    forgetPaths: paths.clear,
 
     /** Rupees, rounded to ticks. */
     roundedPricesOf(instrument: Simulated, session: number): Float64Array {

@@ -118,7 +118,6 @@ export const createSimulatedDays = ({ seed, calendar, ...keeps }: SimulatedParts
     roundedClose,
     rangeOf: levels.rangeOf,
     shareRangeOf: shares.rangeOf,
-    forgetPaths: shares.forgetPaths,
     membersOf: levels.membersOf,
     underlyings,
     contracts,
