@@ -251,6 +251,25 @@ describe('the candle chart', () => {
       expect(said.mock.calls).toEqual([['send', moved]])
     })
 
+    test('moves by as much as the pointer, wherever its label was taken, and not by another button', async () => {
+      const { user, handle } = await showMovable()
+      const dragged = async (from: number, to: number, button = '[MouseLeft]') => {
+        await user.pointer([
+          { keys: button.replace(']', '>]'), target: handle, coords: { clientX: 500, clientY: from } },
+          { target: handle, coords: { clientX: 500, clientY: to } },
+          { keys: button.replace('[', '[/'), target: handle },
+        ])
+        const price = Number(handle.getAttribute('aria-valuenow'))
+        await user.keyboard('{Escape}')
+        return price
+      }
+      const moved = await dragged(100, 60)
+      expect(moved).not.toEqual(140)
+      expect(await dragged(109, 69)).toEqual(moved)
+      expect(await dragged(100, 100)).toEqual(140)
+      expect(await dragged(100, 60, '[MouseRight]')).toEqual(140)
+    })
+
     test('is cancelled by Backspace and Enter, and not by Backspace alone', async () => {
       const { said, user } = await showMovable()
       await user.keyboard('{Backspace}')

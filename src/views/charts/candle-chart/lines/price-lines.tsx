@@ -197,9 +197,14 @@ function Handle(props: HandleProps) {
   )
 }
 
+/** Pixels below the top of the chart. */
+const heightOf = ({ currentTarget, clientY }: PointerEvent<HTMLElement>): number =>
+  clientY - (currentTarget.closest('[data-chart]')?.getBoundingClientRect().top ?? 0)
+
 function useHandle({ line, moved, movement, tickSize, placement }: HandleProps) {
   const handle = useRef<HTMLSpanElement>(null)
-  const isDragged = useRef(false)
+  /** Pixels from the line to the pointer that holds its label; null while it is not held. */
+  const held = useRef<number | null>(null)
   const [isRemoving, setRemoving] = useState(false)
   const price = moved?.price ?? line.price
   const moveTo = (next: number) => {
@@ -236,7 +241,7 @@ function useHandle({ line, moved, movement, tickSize, placement }: HandleProps) 
     next()
   }
   const release = () => {
-    isDragged.current = false
+    held.current = null
   }
   const listeners = {
     onKeyDown: press,
@@ -245,14 +250,14 @@ function useHandle({ line, moved, movement, tickSize, placement }: HandleProps) 
     },
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       event.stopPropagation()
+      const prices = placement.now()
+      if (event.button !== 0 || prices === null) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      isDragged.current = true
+      held.current = heightOf(event) - prices.yOf(price)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const prices = placement.now()
-      const frame = event.currentTarget.closest('[data-chart]')
-      if (!isDragged.current || prices === null || frame === null) return
-      moveTo(prices.priceAt(event.clientY - frame.getBoundingClientRect().top))
+      if (held.current !== null && prices !== null) moveTo(prices.priceAt(heightOf(event) - held.current))
     },
     onPointerUp: release,
     onPointerCancel: release,

@@ -11,8 +11,18 @@ const costOf = ({ moved, preview }: LineMoveContext): string => {
   return `margin ${formatRupees(preview.margin.required, 0)}, charges ${formatRupees(preview.charges)}`
 }
 
-const problemOf = ({ message, preview }: LineMoveContext): string | null =>
-  message ?? preview?.orders[0]?.refusal?.message ?? null
+/** Other refusals count the order twice: its margin, for one, is blocked already. */
+const refusedForPrice: ReadonlySet<string> = new Set([
+  'TICK_SIZE',
+  'CIRCUIT_LIMIT',
+  'TRIGGER_PRICE',
+  'PRICE_BAND',
+])
+
+const problemOf = ({ message, preview }: LineMoveContext): string | null => {
+  const refusal = preview?.orders[0]?.refusal ?? null
+  return message ?? (refusal !== null && refusedForPrice.has(refusal.code) ? refusal.message : null)
+}
 
 export function useLineMovement(termsOf: (id: string) => LineTerms | null): LineMovement {
   const { run, dispatch, environment } = useConsole()
