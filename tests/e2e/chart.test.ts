@@ -109,6 +109,8 @@ describe.skipIf(browserPath === null)('trading on the chart', () => {
       before,
     )
     await line(page, /^Target 20/).waitFor()
+    await enter(page, `alert reliance > ${rupees(price * 1.002)}`)
+    await page.getByText(/^Alert above 1,/).waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -5,6 +5,7 @@ import { ChartPanel } from '../../charts/candle-chart/chart-panel.tsx'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Later } from '../../kit/deferred.tsx'
+import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { SymbolField } from '../../kit/instrument/symbol-field.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import styles from './trading-view-screen.module.css'
@@ -17,6 +18,7 @@ export function TradingViewScreen() {
   const interval = useSnapshot('charts', ({ context }) => context.charts.first.interval)
   const second = useSnapshot('charts', ({ context }) => context.charts.second.instrument)
   const [isSplit, setSplit] = useState(false)
+  useKeptCurrent('alerts')
   useEffect(() => setFocus({ kind: 'symbol', key: instrument, instrument }), [setFocus, instrument])
   useEffect(() => () => setFocus({ kind: '', key: '' }), [setFocus])
   const symbol = parseInstrumentId(instrument)?.tradingSymbol ?? instrument

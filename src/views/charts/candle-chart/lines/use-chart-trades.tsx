@@ -10,7 +10,6 @@ import type { Gtt } from '../../../../machines/orders/gtts.ts'
 import type { BracketEntry, OrderEntry, PositionEntry } from '../../../../machines/positions/books.ts'
 import type { Alert } from '../../../../machines/scanners/scanner-lists.ts'
 import { useSnapshot } from '../../../kit/console.tsx'
-import { useKeptCurrent } from '../../../kit/hooks/use-kept-current.ts'
 import { useLastPrice } from '../../../kit/hooks/use-quote.ts'
 import { Signed } from '../../../kit/price/signed.tsx'
 import type { TradeMarker } from '../paint.ts'
@@ -117,14 +116,13 @@ export interface ChartTrades {
   readonly markers: readonly TradeMarker[]
 }
 
-/** Of one instrument; null shows none. `hasAlerts` also shows its alerts on prices. */
+/** Of one instrument; null shows none. `hasAlerts` also shows its alerts on prices, which the screen watches. */
 export function useChartTrades(instrument: InstrumentId | null, hasAlerts: boolean): ChartTrades {
   const orders = useSnapshot('orderBook', ({ context }) => context.output ?? noOrders)
   const positions = useSnapshot('positions', ({ context }) => context.output?.net ?? noPositions)
   const brackets = useSnapshot('brackets', ({ context }) => context.output ?? noBrackets)
   const gtts = useSnapshot('gtts', ({ context }) => context.output ?? noGtts)
   const alerts = useSnapshot('alerts', ({ context }) => context.output ?? noAlerts)
-  useKeptCurrent('alerts', hasAlerts && instrument !== null ? '' : null)
   const own = useMemo(() => orders.filter(({ sym }) => sym === instrument), [orders, instrument])
   const lines = useMemo(() => {
     const held = positions.filter(({ sym, quantity }) => sym === instrument && quantity !== 0)
