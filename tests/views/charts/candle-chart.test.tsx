@@ -249,6 +249,9 @@ describe('the candle chart', () => {
       expect(said).not.toHaveBeenCalled()
       await user.click(screen.getByRole('button', { name: /Send/ }))
       expect(said.mock.calls).toEqual([['send', moved]])
+      await user.keyboard('{Escape}')
+      expect(handle.getAttribute('aria-valuenow')).toEqual('140')
+      expect(document.activeElement).toBe(handle)
     })
 
     test('moves by as much as the pointer, wherever its label was taken, and not by another button', async () => {

@@ -1,4 +1,4 @@
-import type { PointerEvent } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
 import { formatNumber } from '../../../../domain/format.ts'
 import { Button } from '../../../kit/control/button.tsx'
 import type { MovedTo, PriceLine } from './price-line.ts'
@@ -6,6 +6,13 @@ import styles from './price-lines.module.css'
 
 /** A press on the card is not one on the chart below it. */
 const stop = (event: PointerEvent) => event.stopPropagation()
+
+const onEscape = (act: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Escape') return
+  event.preventDefault()
+  event.stopPropagation()
+  act()
+}
 
 interface MoveCardProps {
   readonly line: PriceLine
@@ -24,6 +31,7 @@ export function MoveCard({ line, moved, onSend, onPutBack }: MoveCardProps) {
       aria-label={`${line.label}: change`}
       data-own-escape=""
       onPointerDown={stop}
+      onKeyDown={onEscape(onPutBack)}
     >
       <span className={styles.change}>
         <s>{formatNumber(line.price)}</s> → <b>{formatNumber(price)}</b>
@@ -56,6 +64,7 @@ export function RemoveCard({ line, onRemove, onKeep }: RemoveCardProps) {
       aria-label={`${line.label}: remove`}
       data-own-escape=""
       onPointerDown={stop}
+      onKeyDown={onEscape(onKeep)}
     >
       <span className={styles.change} role="status">
         {line.removal}
