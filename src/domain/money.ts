@@ -6,10 +6,10 @@ export type Paise = Brand<number, 'Paise'>
 /** Throws a RangeError for fractions: half a paisa is a bug, not a price. */
 export const paise = (value: number): Paise => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of paise: ${value}`)
-  return value as Paise
+  // A product that came to -0 is 0.
+  return (value + 0) as Paise
 }
 
-/** A sum that came to -0 is 0. */
 const nearestPaise = (rupees: number): number => Math.sign(rupees) * Math.round(Math.abs(rupees) * 100) + 0
 
 /** Rounded half away from zero to the nearest paisa. */

@@ -17,6 +17,10 @@ describe('money', () => {
     expect(() => paise(value)).toThrow(new RangeError(`not a whole number of paise: ${value}`))
   })
 
+  test('a loss on nothing is 0, not -0, as a figure is written', () => {
+    expect(Object.is(paise(-5 * 0), 0)).toBe(true)
+  })
+
   test('paise to rupees and back is exact', () => {
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (amount) => {
