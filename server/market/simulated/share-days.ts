@@ -78,7 +78,7 @@ export const roundedToTick = (price: number, tickPaise: number): number =>
   (toTicks(price, tickPaise) * tickPaise) / 100
 
 export interface ShareKeeps {
-  /** Of the market and of sectors: shares of a sector have theirs in common. */
+  /** Paths of the market and of sectors; all shares of a sector use the same. */
   readonly pathsMax?: number | undefined
   readonly walksMax?: number | undefined
 }

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { isEnded } from '../../domain/orders/order.ts'
+import { keyOfPosition } from '../../domain/positions/position-key.ts'
 import type { Notices } from '../../machines/notices.ts'
 import { lineMoveMachine } from '../../machines/orders/line-move.ts'
 import { texts } from '../../machines/texts.ts'
@@ -46,7 +47,7 @@ export const connectLineMove = (
       const known = moved()
       if (known === null || output === null || isOrderLine(known.line)) return
       const isWatched = output.some(
-        ({ product, sym, status }) => status === 'watching' && `${product}|${sym}` === targetOf(known.line),
+        (bracket) => bracket.status === 'watching' && keyOfPosition(bracket) === targetOf(known.line),
       )
       if (isWatched) return
       lineMove.send({ type: 'line.over' })

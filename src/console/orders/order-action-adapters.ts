@@ -96,7 +96,7 @@ const convert = async (
   })
 }
 
-/** What a position already has is changed, and what is not named stays. */
+/** Changes the stop and target that the position has already; the one that is not named stays. */
 const protect = async (
   { http, brackets }: ActPorts,
   { instrument, product, stop, target }: RequestOf<'position.protect'>,

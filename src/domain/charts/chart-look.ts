@@ -39,7 +39,7 @@ export const plainLook: ChartLook = { type: 'candles', scale: 'linear', levels: 
 const oneOf = <Value extends string>(all: readonly Value[], value: unknown): Value | undefined =>
   all.find((one) => one === value)
 
-/** What is missing or unknown in what was kept is plain. */
+/** A part that is missing or unknown becomes the plain one. */
 export const readLook = (kept: unknown): ChartLook => {
   const { type, scale, levels } = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<
     Record<keyof ChartLook, unknown>

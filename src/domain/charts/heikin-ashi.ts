@@ -8,7 +8,7 @@ interface Prices {
 }
 
 /** Opens in the middle of the body before it and closes at the mean of its four prices. */
-export const heikinAshiCandle = <Candle extends Prices>(
+const heikinAshiCandle = <Candle extends Prices>(
   candle: Candle,
   before: Pick<Prices, 'open' | 'close'> | null,
 ): Candle => {

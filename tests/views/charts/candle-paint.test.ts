@@ -158,6 +158,27 @@ describe('an area between two lines', () => {
   })
 })
 
+test('a look that is what it was asks for no frame, another one asks for one', () => {
+  let frames = 0
+  const plot = createCandlePlot({
+    pens: { base: null, live: null, over: null },
+    pixelRatio: () => 1,
+    theme: () => ({}) as ChartTheme,
+    nextFrame: () => {
+      frames++
+      return () => {}
+    },
+    timeInWords: String,
+    read: () => {},
+    placed: () => {},
+    nearStart: () => {},
+  })
+  plot.set({ headroom: 0, type: 'candles' })
+  expect(frames).toEqual(0)
+  plot.set({ headroom: 20 })
+  expect(frames).toEqual(1)
+})
+
 describe('chart types', () => {
   const bodies = (look: Partial<PlotLook>) =>
     painted({ look, headroom: 0 }).rects.filter(({ colour }) => colour === 'up' || colour === 'down')

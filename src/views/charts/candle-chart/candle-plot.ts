@@ -17,7 +17,7 @@ import {
   placeTrades,
   scaled,
 } from './plot-layers.ts'
-import { type PlotLook, plainPlot, type Size } from './plot-layout.ts'
+import { type PlotLook, plainPlot, plotLooks, type Size } from './plot-layout.ts'
 import { axisWidthFor, composeScene, holdsFor, type PanedLine } from './plot-scene.ts'
 import {
   fitIn,
@@ -274,9 +274,9 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     set(change) {
       const before = look
       look = { ...look, ...change }
-      const box = limits()
-      if (look.room !== before.room && isPlaced && isFollowing(view, box.rows))
-        view = newestIn(box, box.width / view.span)
+      if (plotLooks.every((name) => look[name] === before[name])) return
+      if (look.room !== before.room && isPlaced && isFollowing(view, series.rows()))
+        view = newestIn(limits(), limits().width / view.span)
       if ((look.type === 'heikinAshi') !== (before.type === 'heikinAshi')) drawn = drawnOf(series)
       ask('all')
     },

@@ -40,6 +40,8 @@ export const plainPlot: PlotLook = {
   hasLastPrice: true,
 }
 
+export const plotLooks = Object.keys(plainPlot) as readonly (keyof PlotLook)[]
+
 export const AXIS_HEIGHT = 22
 const PANE_HEIGHT_MAX = 110
 const PANE_SHARE = 0.2

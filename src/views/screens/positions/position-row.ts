@@ -1,5 +1,6 @@
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { positionAt } from '../../../domain/positions/live-figures.ts'
+import { keyOfPosition } from '../../../domain/positions/position-key.ts'
 import type { BracketEntry, OrderEntry, PositionEntry, Positions } from '../../../machines/positions/books.ts'
 import { isBracketLive } from './bracket-of.ts'
 
@@ -15,9 +16,6 @@ export interface PositionRow {
   readonly bracket: BracketEntry | null
   readonly isOpen: boolean
 }
-
-const keyOfPosition = ({ product, sym }: Pick<PositionEntry, 'product' | 'sym'>): string =>
-  `${product}|${sym}`
 
 const made = new WeakMap<PositionEntry, PositionRow>()
 

@@ -37,7 +37,7 @@ interface ParamsProps extends Pick<ParamsEditorProps, 'onChange'> {
   readonly spec: IndicatorSpec
 }
 
-/** What is allowed is drawn at once; what is not stays in its field and says what is. */
+/** Draws allowed values at once; the field of another value says which are allowed. */
 function Params({ operand, spec, onChange }: ParamsProps) {
   const [values, setValues] = useState<readonly (number | string | null)[]>(operand.params)
   const setAt = (index: number) => (value: number | string | null) => {

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 import { formatNumber } from '../../../../domain/format.ts'
 import { Button } from '../../../kit/control/button.tsx'
 import type { MovedTo, PriceLine } from './price-line.ts'
@@ -7,12 +7,30 @@ import styles from './price-lines.module.css'
 /** A press on the card is not one on the chart below it. */
 const stop = (event: PointerEvent) => event.stopPropagation()
 
-const onEscape = (act: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'Escape') return
-  event.preventDefault()
-  event.stopPropagation()
-  act()
+interface CardProps {
+  readonly label: string
+  readonly onEscape: () => void
+  readonly children: ReactNode
 }
+
+const Card = ({ label, onEscape, children }: CardProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that the line's label already is
+  <div
+    role="group"
+    className={styles.card}
+    aria-label={label}
+    data-own-escape=""
+    onPointerDown={stop}
+    onKeyDown={(event) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      onEscape()
+    }}
+  >
+    {children}
+  </div>
+)
 
 interface MoveCardProps {
   readonly line: PriceLine
@@ -24,15 +42,7 @@ interface MoveCardProps {
 export function MoveCard({ line, moved, onSend, onPutBack }: MoveCardProps) {
   const { price, isSent, cost, problem } = moved
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that the line's label already is
-    <div
-      role="group"
-      className={styles.card}
-      aria-label={`${line.label}: change`}
-      data-own-escape=""
-      onPointerDown={stop}
-      onKeyDown={onEscape(onPutBack)}
-    >
+    <Card label={`${line.label}: change`} onEscape={onPutBack}>
       <span className={styles.change}>
         <s>{formatNumber(line.price)}</s> → <b>{formatNumber(price)}</b>
       </span>
@@ -45,7 +55,7 @@ export function MoveCard({ line, moved, onSend, onPutBack }: MoveCardProps) {
       <Button kind="quiet" keys="Esc" isDisabled={isSent} onPress={onPutBack}>
         Put back
       </Button>
-    </div>
+    </Card>
   )
 }
 
@@ -55,27 +65,17 @@ interface RemoveCardProps {
   readonly onKeep: () => void
 }
 
-export function RemoveCard({ line, onRemove, onKeep }: RemoveCardProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: as above
-    <div
-      role="group"
-      className={styles.card}
-      aria-label={`${line.label}: remove`}
-      data-own-escape=""
-      onPointerDown={stop}
-      onKeyDown={onEscape(onKeep)}
-    >
-      <span className={styles.change} role="status">
-        {line.removal}
-      </span>
-      <Button kind="primary" keys="↵" onPress={onRemove}>
-        Yes
-      </Button>
-      <span />
-      <Button kind="quiet" keys="Esc" onPress={onKeep}>
-        No
-      </Button>
-    </div>
-  )
-}
+export const RemoveCard = ({ line, onRemove, onKeep }: RemoveCardProps) => (
+  <Card label={`${line.label}: remove`} onEscape={onKeep}>
+    <span className={styles.change} role="status">
+      {line.removal}
+    </span>
+    <Button kind="primary" keys="↵" onPress={onRemove}>
+      Yes
+    </Button>
+    <span />
+    <Button kind="quiet" keys="Esc" onPress={onKeep}>
+      No
+    </Button>
+  </Card>
+)

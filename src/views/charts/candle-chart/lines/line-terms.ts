@@ -1,25 +1,24 @@
 import { modifyOrder } from '../../../../commands/catalogue/orders/placed-orders.ts'
 import { protectPosition } from '../../../../commands/catalogue/positions.ts'
+import type { ArgProblem } from '../../../../commands/command.ts'
 import type { Environment } from '../../../../commands/environment.ts'
 import type { CommandCall } from '../../../../commands/registry.ts'
 import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
 import { roundToPaisa } from '../../../../domain/money.ts'
 import { orderTypes } from '../../../../domain/orders/order.ts'
 import { type OrderDraft, plainDraft } from '../../../../domain/orders/order-draft.ts'
-import type { BracketEntry, OrderEntry, PositionEntry } from '../../../../machines/positions/books.ts'
+import { keyOfPosition } from '../../../../domain/positions/position-key.ts'
+import type { BracketEntry, OrderEntry } from '../../../../machines/positions/books.ts'
 
 export interface LineTerms {
   /** `order 26112100001`, `stop MIS|NSE_INFY` */
   readonly id: string
-  /** What it would cost there; null of what costs nothing until it is hit. */
+  /** The order at that price; null of a stop or target, which costs nothing until it is hit. */
   readonly draftAt: (price: number) => OrderDraft | null
   readonly callAt: (price: number) => CommandCall
   readonly problemAt: (price: number, environment: Environment) => string | null
   readonly removal: CommandCall
 }
-
-export const keyOfHeld = ({ product, sym }: Pick<PositionEntry, 'product' | 'sym'>): string =>
-  `${product}|${sym}`
 
 /** The trigger if it waits for one, else the limit. */
 export const priceOfOrder = ({ triggerPrice, price }: OrderEntry): number =>
@@ -30,6 +29,9 @@ const pricesAt = ({ triggerPrice, price }: OrderEntry, moved: number) =>
   triggerPrice > 0
     ? { trigger: moved, limit: price > 0 ? roundToPaisa(price + moved - triggerPrice) : null }
     : { trigger: null, limit: moved }
+
+const inWords = (problem: Pick<ArgProblem, 'message' | 'expected'> | null | undefined): string | null =>
+  problem == null ? null : (problem.message ?? problem.expected)
 
 export const orderTerms = (order: OrderEntry): LineTerms => {
   const argsAt = (moved: number) => {
@@ -55,25 +57,19 @@ export const orderTerms = (order: OrderEntry): LineTerms => {
       })
     },
     callAt: (moved) => ({ command: 'order.modify', args: argsAt(moved) }),
-    problemAt: (moved, environment) => {
-      const refusal = modifyOrder.check?.(argsAt(moved), environment) ?? null
-      return refusal === null ? null : (refusal.message ?? refusal.expected)
-    },
+    problemAt: (moved, environment) => inWords(modifyOrder.check?.(argsAt(moved), environment)),
     removal: { command: 'order.cancel', args: { orders: [order.orderId] } },
   }
 }
 
 export const protectionTerms = (bracket: BracketEntry, kind: 'stop' | 'target'): LineTerms => {
-  const position = keyOfHeld(bracket)
+  const position = keyOfPosition(bracket)
   const argsAt = (moved: number) => ({ position, [kind]: { kind: 'price' as const, value: moved } })
   return {
     id: `${kind} ${position}`,
     draftAt: () => null,
     callAt: (moved) => ({ command: 'position.protect', args: argsAt(moved) }),
-    problemAt: (moved, environment) => {
-      const refusal = protectPosition.check?.(argsAt(moved), environment) ?? null
-      return refusal === null ? null : (refusal.message ?? refusal.expected)
-    },
+    problemAt: (moved, environment) => inWords(protectPosition.check?.(argsAt(moved), environment)),
     removal: { command: 'bracket.cancel', args: { bracket: bracket.bracketId } },
   }
 }

@@ -5,6 +5,7 @@ import { roundToPaisa } from '../../../../domain/money.ts'
 import { isGttOpen } from '../../../../domain/orders/gtt/gtt.ts'
 import { isEnded } from '../../../../domain/orders/order.ts'
 import { positionAt } from '../../../../domain/positions/live-figures.ts'
+import { keyOfPosition } from '../../../../domain/positions/position-key.ts'
 import { instrumentOfPrice, priceRuleOf } from '../../../../domain/scanners/price-alert.ts'
 import type { Gtt } from '../../../../machines/orders/gtts.ts'
 import type { BracketEntry, OrderEntry, PositionEntry } from '../../../../machines/positions/books.ts'
@@ -13,7 +14,7 @@ import { useSnapshot } from '../../../kit/console.tsx'
 import { useLastPrice } from '../../../kit/hooks/use-quote.ts'
 import { Signed } from '../../../kit/price/signed.tsx'
 import type { TradeMarker } from '../paint.ts'
-import { keyOfHeld, type LineTerms, orderTerms, priceOfOrder, protectionTerms } from './line-terms.ts'
+import { type LineTerms, orderTerms, priceOfOrder, protectionTerms } from './line-terms.ts'
 import type { PriceLine } from './price-line.ts'
 
 const noOrders: readonly OrderEntry[] = []
@@ -55,7 +56,7 @@ function PnlNow({ position }: { readonly position: PositionEntry }) {
 const positionLine = (position: PositionEntry): TradeLine => ({
   terms: null,
   line: {
-    id: `position ${keyOfHeld(position)}`,
+    id: `position ${keyOfPosition(position)}`,
     price: position.averagePrice,
     kind: 'position',
     label: `${position.quantity > 0 ? 'Long' : 'Short'} ${formatNumber(Math.abs(position.quantity), 0)} ${position.product}`,
@@ -126,7 +127,8 @@ export function useChartTrades(instrument: InstrumentId | null, hasAlerts: boole
   const own = useMemo(() => orders.filter(({ sym }) => sym === instrument), [orders, instrument])
   const lines = useMemo(() => {
     const held = positions.filter(({ sym, quantity }) => sym === instrument && quantity !== 0)
-    const heldOf = (bracket: BracketEntry) => held.find((one) => keyOfHeld(one) === keyOfHeld(bracket))
+    const heldOf = (bracket: BracketEntry) =>
+      held.find((one) => keyOfPosition(one) === keyOfPosition(bracket))
     return [
       ...gtts.filter(({ sym, status }) => sym === instrument && isGttOpen(status)).flatMap(gttLines),
       ...held.map(positionLine),
