@@ -38,6 +38,7 @@ import { createPlainHttpCheck } from './http/plain-http.ts'
 import { dataHeaders } from './http/raw-answer.ts'
 import { backtestRoutes } from './http/routes/backtests.ts'
 import { deploymentRoutes } from './http/routes/deployments.ts'
+import { drawingRoutes } from './http/routes/drawings.ts'
 import { gttRoutes } from './http/routes/gtt.ts'
 import { importRoutes } from './http/routes/instruments/imports.ts'
 import { instrumentRoutes } from './http/routes/instruments/instruments.ts'
@@ -68,6 +69,7 @@ import type { Scanning } from './scanning/scanning.ts'
 import { createBacktests } from './services/backtests/backtests.ts'
 import type { Holidays } from './services/calendar/holidays.ts'
 import { createDeployments } from './services/deployments/deployments.ts'
+import { createDrawings } from './services/drawings.ts'
 import { createNotifications } from './services/notifications/notifications.ts'
 import { createStreamHub, type StreamHub } from './services/notifications/stream-hub.ts'
 import { createTickets } from './services/notifications/stream-tickets.ts'
@@ -250,6 +252,7 @@ const serveLists = (app: FastifyInstance, parts: AppParts): void => {
   const { store, scanning } = parts
   const watchlists = createWatchlists({ store })
   watchlistRoutes(app, watchlists)
+  drawingRoutes(app, createDrawings({ store }))
   scanRoutes(app, createScanInputs({ watchlists }), scanning)
   serveScanners(app, parts)
 }

@@ -401,6 +401,16 @@ export interface ProposalTable {
   ended_at: number | null
 }
 
+/** `body` is JSON by the names of the code. */
+export interface DrawingTable {
+  owner_id: UserId
+  id: string
+  sym: string
+  /** Ascending, the lowest first. */
+  place: number
+  body: string
+}
+
 export interface Database {
   deployment: DeploymentTable
   deployment_run: DeploymentRunTable
@@ -435,5 +445,6 @@ export interface Database {
   market_clock: MarketClockTable
   exchange_year: ExchangeYearTable
   watchlist: WatchlistTable
+  drawing: DrawingTable
   bracket: BracketTable
 }

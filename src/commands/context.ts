@@ -1,5 +1,6 @@
 import type { Snapshots } from '../machines/requests.ts'
 import { backtestKeys } from './context/backtests.ts'
+import { chartKeys } from './context/charts.ts'
 import type { Attention } from './context/context-key.ts'
 import { deploymentKeys } from './context/deployments.ts'
 import { noticeKeys } from './context/notifications.ts'
@@ -22,6 +23,7 @@ const keys = {
   ...strategyKeys,
   ...deploymentKeys,
   ...scannerKeys,
+  ...chartKeys,
 }
 
 type Keys = typeof keys

@@ -1,4 +1,5 @@
 import type { BacktestParams, StrategyOfRun } from '../domain/backtests/backtest.ts'
+import type { Drawing } from '../domain/charts/drawings/drawing.ts'
 import type { IndicatorGuide } from '../domain/charts/indicator-guide.ts'
 import type { Interval } from '../domain/charts/interval.ts'
 import type { DeploymentStatus, DeploymentType, ProposedBy } from '../domain/deployments/deployment.ts'
@@ -195,6 +196,12 @@ export interface Environment {
   /** The user's own, then the samples. */
   readonly scanners?: readonly KnownScanner[]
   readonly alerts?: readonly KnownAlert[]
+  /** Of the large chart, the lowest first; `selected` is an id. */
+  readonly drawings?: {
+    readonly instrument: InstrumentId
+    readonly list: readonly Drawing[]
+    readonly selected: string | null
+  }
   /** Good till triggered orders. */
   readonly gtts?: readonly KnownGtt[]
   readonly runOnScreen?: {

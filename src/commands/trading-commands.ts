@@ -4,7 +4,8 @@ import { savedRunCommands } from './catalogue/backtests/saved-runs.ts'
 import { sweepCommands } from './catalogue/backtests/sweep.ts'
 import { tradeCommands } from './catalogue/backtests/trades.ts'
 import { calendarCommands } from './catalogue/calendar.ts'
-import { chartCommands } from './catalogue/charts.ts'
+import { chartCommands } from './catalogue/charts/charts.ts'
+import { drawingCommands } from './catalogue/charts/drawings.ts'
 import { deployCommands } from './catalogue/deployments/deploy.ts'
 import { deploymentCommands } from './catalogue/deployments/deployments.ts'
 import { parityCommands } from './catalogue/deployments/parity.ts'
@@ -57,6 +58,7 @@ export const tradingCommands = [
   ...optionBacktestCommands,
   ...monteCarloCommands,
   ...chartCommands,
+  ...drawingCommands,
   ...scalperCommands,
   ...scalperTradeCommands,
   ...watchlistCommands,

@@ -8,6 +8,7 @@ import {
   saveCumulativeBacktest,
 } from './backtests.ts'
 import { getHolidays, importHolidays, previewHolidays } from './calendar.ts'
+import { changeDrawings, getDrawings } from './charts/drawings.ts'
 import {
   deployEquity,
   deployOptions,
@@ -180,6 +181,8 @@ export const contract = [
   saveWatchlist,
   deleteWatchlist,
   removeWatchlistItems,
+  getDrawings,
+  changeDrawings,
   scanMarket,
   scanMisses,
   scanWhy,

@@ -47,6 +47,9 @@ export const texts = {
   watchlistAdded: (count: number, name: string) =>
     `${count === 1 ? 'One symbol' : `${count} symbols`} added to ${name}`,
 
+  drawingsFull: (most: number) => `At most ${most} drawings on a chart. Remove some first`,
+  drawingsRemoved: (count: number) => (count === 1 ? 'Drawing removed' : `${count} drawings removed`),
+
   chainFailed: 'Error Loading Option Chain',
 
   offline: 'Not sent: the server cannot be reached. Try again once it is back',

@@ -18,6 +18,8 @@ export const storageKeys = {
   strategyDrafts: 'strategy-drafts',
   chartIndicators: 'chartIndicators',
   chartLooks: 'chartLooks',
+  drawingStyle: 'drawing-style',
+  unsavedDrawings: 'unsaved-drawings',
   watchlist: 'watchlist',
   liveTradesTab: 'liveTradesTab',
   scannersTab: 'scannersTab',

@@ -319,7 +319,8 @@ describe('the registry', () => {
   test('names commands noun.verb; those without arguments do something', () => {
     expect(allCommands().filter(({ id }) => !/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/.test(id))).toEqual([])
     const linked = { instrument: longOption.instrument, lots: 1, product: 'MIS', price: 'market' } as const
-    const here = tradingWith({ linked })
+    const drawings = { instrument: longOption.instrument, list: [], selected: null }
+    const here = tradingWith({ linked, drawings })
     const idle = allCommands()
       .filter(({ args }) => Object.keys(args).length === 0)
       .filter(({ id }) => dispatchesOf({ command: id, args: {} } as never, here).length === 0)

@@ -14,6 +14,8 @@ import {
 import { COMBINATIONS_MAX } from '../../src/domain/backtests/sweep/sweep-plan.ts'
 import { parseSweptPrefix, type SweptCondition } from '../../src/domain/backtests/sweep/swept-condition.ts'
 import { chartLevels, chartTypes, priceScales } from '../../src/domain/charts/chart-look.ts'
+import { DRAWINGS_MAX, drawingColours, drawingWidths } from '../../src/domain/charts/drawings/drawing.ts'
+import { drawingTools } from '../../src/domain/charts/drawings/tools.ts'
 import { intervals } from '../../src/domain/charts/interval.ts'
 import { universes } from '../../src/domain/instruments/instrument.ts'
 import { orderTypes } from '../../src/domain/orders/order.ts'
@@ -56,6 +58,9 @@ const price = fc.record({
   comparator: fc.constantFrom(...priceComparators),
   level: hundredths,
 })
+const drawingPoint = fc
+  .record({ minutes: fc.integer({ min: 0, max: 15_000_000 }), price: hundredths })
+  .map(({ minutes, price: rupees }) => ({ at: Date.UTC(2000, 0, 1) + minutes * 60_000, price: rupees }))
 const definition = (key: fc.Arbitrary<string>) => fc.record({ name: key, line: keptLine })
 const place = fc.constantFrom(1, 2, 3, 4, 5, 6, 7, 8, 9)
 const clock = fc
@@ -349,6 +354,12 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^a number of units/, whole(1_000_000)],
   [/^mine, theirs/, fc.constantFrom('mine', 'theirs', 'both')],
   [/^momentum/, fc.constantFrom(...subCategories)],
+  [/^a tool such as/, fc.constantFrom(...drawingTools)],
+  [/^the number of a drawing/, whole(DRAWINGS_MAX)],
+  [/^blue or another/, fc.constantFrom(...drawingColours)],
+  [/^1 to 3 pixels/, fc.constantFrom(...drawingWidths)],
+  [/^a risk such as/, hundredths],
+  [/^prices and times such as/, fc.array(drawingPoint, { minLength: 1, maxLength: 4 })],
 ]
 
 const valuesOf = ({ kind }: ArgSpec<unknown>): fc.Arbitrary<unknown> => {

@@ -52,7 +52,7 @@ describe('by the contract', () => {
     ])
   })
 
-  test('larger bodies are reports and lists of holidays', () => {
+  test('larger bodies are reports, lists of holidays and drawings', () => {
     const limited = calls.filter(({ bodyLimits }) => Object.keys(bodyLimits).length > 0)
     const report = { bytes: 8_388_608, keys: 1_000_000, items: 1_000_000 }
     const list = { bytes: 163_840, textLength: 65_536 }
@@ -61,6 +61,7 @@ describe('by the contract', () => {
       'POST /api/backtest/save_cumulative': report,
       'POST /api/instruments/holidays/preview': list,
       'POST /api/instruments/holidays': list,
+      'POST /api/drawings': { bytes: 2_097_152, keys: 150_000, items: 150_000 },
     })
   })
 
@@ -73,6 +74,7 @@ describe('by the contract', () => {
       'GET /api/backtest/all': MB,
       'GET /api/config/instrumentsList': 4 * MB,
       'GET /api/instruments/candles': 'perCandle',
+      'GET /api/drawings': 2 * MB,
       'GET /api/options/option-chain': MB,
       'GET /api/deployments/all': 4 * MB,
       'GET /api/deployments/order_log': MB,

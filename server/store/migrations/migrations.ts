@@ -1,14 +1,14 @@
 import type { Migration } from 'kysely'
-import { accounts } from './0001-accounts.ts'
-import { audit } from './0002-audit.ts'
-import { notifications } from './0003-notifications.ts'
-import { backtests } from './0004-backtests.ts'
-import { candles } from './0005-candles.ts'
-import { instrumentMasters } from './0006-instrument-masters.ts'
-import { ledger } from './0007-ledger.ts'
-import { marketClock } from './0008-market-clock.ts'
-import { notificationOrder } from './0009-notifications.ts'
-import { watchlists } from './0010-watchlists.ts'
+import { accounts } from './0001-0010/0001-accounts.ts'
+import { audit } from './0001-0010/0002-audit.ts'
+import { notifications } from './0001-0010/0003-notifications.ts'
+import { backtests } from './0001-0010/0004-backtests.ts'
+import { candles } from './0001-0010/0005-candles.ts'
+import { instrumentMasters } from './0001-0010/0006-instrument-masters.ts'
+import { ledger } from './0001-0010/0007-ledger.ts'
+import { marketClock } from './0001-0010/0008-market-clock.ts'
+import { notificationOrder } from './0001-0010/0009-notifications.ts'
+import { watchlists } from './0001-0010/0010-watchlists.ts'
 import { brackets } from './0011-brackets.ts'
 import { plannedSymbols } from './0012-planned-symbols.ts'
 import { ledgerIdentity } from './0013-ledger-identity.ts'
@@ -23,6 +23,7 @@ import { scanners } from './0021-scanners.ts'
 import { gtt } from './0022-gtt.ts'
 import { webhook } from './0023-webhook.ts'
 import { alertProposals } from './0024-alert-proposals.ts'
+import { drawings } from './0025-drawings.ts'
 
 /** Sorted by name. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0022-gtt': gtt,
   '0023-webhook': webhook,
   '0024-alert-proposals': alertProposals,
+  '0025-drawings': drawings,
 }

@@ -1,4 +1,5 @@
 import { screens } from '../../domain/screens.ts'
+import { drawKeys } from './draw-keys.ts'
 import type { Binding, Keymap, KeymapSection } from './keymap.ts'
 
 /** These keys work everywhere, also while typing, and cannot be rebound. */
@@ -156,6 +157,42 @@ export const defaultKeymap = [
       escape: 'arming.toggle',
     },
   },
+  {
+    when: 'signedIn && view == trading-view && !typing && !dialog',
+    keys: {
+      ...drawKeys,
+      'd z': 'drawings.hide',
+      'd w': 'drawings.snap',
+      'mod+z': 'drawing.undo',
+      'mod+shift+z': 'drawing.redo',
+      'mod+y': 'drawing.redo',
+    },
+  },
+  {
+    when: 'signedIn && view == trading-view && (drawing.tool || drawing.selected) && !typing && !dialog',
+    keys: { escape: 'drawing.cancel' },
+  },
+  {
+    when: 'signedIn && view == trading-view && drawing.selected && !typing && !dialog',
+    keys: {
+      backspace: 'drawing.remove',
+      delete: 'drawing.remove',
+      c: 'drawing.colour',
+      w: 'drawing.width',
+      e: 'drawing.extend',
+      l: 'drawing.lock',
+      h: 'drawing.hide',
+      'shift+a': 'drawing.alert',
+    },
+  },
+  {
+    when: 'signedIn && view == trading-view && (drawing.selected == text || drawing.selected == callout) && !typing && !dialog',
+    keys: { enter: 'drawing.edit' },
+  },
+  {
+    when: 'signedIn && view == trading-view && (drawing.selected == long || drawing.selected == short) && !typing && !dialog',
+    keys: { enter: 'drawing.trade' },
+  },
   { when: 'signedIn && view == backtest && backtest.running', keys: { x: 'backtest.cancel' } },
   {
     when: 'signedIn && view == sweep && sweep.running && !typing && !dialog && !palette',
@@ -200,7 +237,7 @@ export const defaultKeymap = [
     },
   },
   {
-    when: 'signedIn && focus.kind == strategy && !typing && !dialog',
+    when: 'signedIn && focus.kind == strategy && view != trading-view && !typing && !dialog',
     keys: { b: 'strategy.backtest', c: 'strategy.copy', d: 'deployment.deploy', e: 'strategy.edit' },
   },
   {
@@ -208,7 +245,7 @@ export const defaultKeymap = [
     keys: { 'mod+s': 'strategy.save', 'mod+enter': 'strategy.test' },
   },
   {
-    when: 'signedIn && strategy.editing && !typing && !dialog',
+    when: 'signedIn && strategy.editing && view != trading-view && !typing && !dialog',
     keys: {
       'mod+z': 'strategy.undo',
       'mod+shift+z': 'strategy.redo',

@@ -7,7 +7,16 @@ const chartTrade = ({ charts }: Actors): Partial<Environment> => {
   return instrument === null ? {} : { linked: { instrument, lots: 1, product: 'MIS', price: 'market' } }
 }
 
+const drawingsOn = ({ charts, drawings }: Actors): Partial<Environment> => {
+  const { instrument } = charts.getSnapshot().context.charts.first
+  const { lists, selected } = drawings.getSnapshot().context
+  const at = selected?.instrument ?? instrument
+  return { drawings: { instrument: at, list: lists[at] ?? [], selected: selected?.id ?? null } }
+}
+
 export const chartEnvironment = (actors: Actors): Partial<Environment> => ({
   indicatorGuide: actors.indicatorGuide.getSnapshot().context.guide,
-  ...(isChartPath(actors.navigation.getSnapshot().context.path) ? chartTrade(actors) : {}),
+  ...(isChartPath(actors.navigation.getSnapshot().context.path)
+    ? { ...chartTrade(actors), ...drawingsOn(actors) }
+    : {}),
 })

@@ -17,6 +17,8 @@ type Typed =
   | Of<'deployments', 'deployments.filter'>
   | Of<'deployForm', 'deploy.change'>
   | Of<'lineMove', 'line.move' | 'line.sent' | 'line.refused'>
+  | Of<'drawings', 'drawing.point' | 'drawing.stroke' | 'drawing.back' | 'drawing.finish' | 'drawing.write'>
+  | Of<'drawings', 'drawing.move' | 'drawing.select'>
   | Of<'navigation', 'view.replace'>
   | Of<'hints', 'hint.hand'>
 
@@ -26,6 +28,7 @@ type Closed =
   | Of<'ticket', 'ticket.back' | 'ticket.close'>
   | Of<'basket', 'basket.back'>
   | Of<'lineMove', 'line.putBack'>
+  | Of<'drawings', 'drawing.cancel'>
   | Of<'orderActions', 'act.dismiss'>
   | Of<'orderDetails', 'details.close'>
   | Of<'noticePanel', 'notices.close'>
@@ -58,6 +61,7 @@ type Shown =
   | Of<'scalper', 'scalper.shown' | 'scalper.hidden'>
   | Of<'charts', 'charts.watch' | 'charts.unwatch' | 'chart.instrument'>
   | Of<'charts', 'chart.older' | 'chart.grown' | 'chart.retry'>
+  | Of<'drawings', 'drawings.watch' | 'drawings.unwatch' | 'drawings.load'>
   | Of<'orderBook' | 'positions' | 'holdings' | 'riskLimits' | 'webhook' | 'holidays', 'reload.now'>
   | Of<'orderDetails', 'details.open'>
   | Of<'backtest', 'backtest.open'>

@@ -2,12 +2,15 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Context, emptyContext } from '../../../src/commands/context.ts'
 import { defaultKeymap, panicKeys } from '../../../src/commands/keymap/default.ts'
+import { toolKeys } from '../../../src/commands/keymap/draw-keys.ts'
 import type { Keymap } from '../../../src/commands/keymap/keymap.ts'
+import { canMeet } from '../../../src/commands/keymap/overlap.ts'
 import { keysOf, resolve, validKeys } from '../../../src/commands/keymap/resolve.ts'
 import { isPrinting, type KeyPress, strokeOf, strokesInWords } from '../../../src/commands/keymap/stroke.ts'
 import { parseWhen, WhenError } from '../../../src/commands/keymap/when.ts'
 import { addCommands, allCommands, findCommand } from '../../../src/commands/registry.ts'
 import { tradingCommands } from '../../../src/commands/trading-commands.ts'
+import { drawingTools } from '../../../src/domain/charts/drawings/tools.ts'
 import { screens } from '../../../src/domain/screens.ts'
 
 addCommands(tradingCommands)
@@ -22,6 +25,8 @@ const onScan = {
   'focus.kind': 'scanned',
   'focus.instrument': 'NSE_TCS',
 }
+const onChart = { view: 'trading-view', 'focus.instrument': 'NSE_TCS' }
+const withDrawing = (tool: string) => ({ ...onChart, 'drawing.selected': tool })
 const onScanners = { view: 'my-scanners', 'focus.kind': 'scanner' }
 const onProposal = { view: 'proposals', 'focus.kind': 'proposal', 'focus.key': 'p1' }
 
@@ -400,6 +405,30 @@ describe('the default keymap', () => {
     ['shift+m', { view: 'live-alerts' }, { command: 'sound.set', args: {} }],
     ['c', onScan, { command: 'chart.open', args: {} }],
     ['mod+enter', { 'deploy.open': true, dialog: true }, { command: 'deploy.send', args: {} }],
+    ...drawingTools.map((tool): [string, Partial<Context>, object] => [
+      `d ${toolKeys[tool]}`,
+      onChart,
+      { command: 'drawing.draw', args: { tool } },
+    ]),
+    ['d w', onChart, { command: 'drawings.snap', args: {} }],
+    ['d z', onChart, { command: 'drawings.hide', args: {} }],
+    ['mod+z', onChart, { command: 'drawing.undo', args: {} }],
+    ['mod+shift+z', onChart, { command: 'drawing.redo', args: {} }],
+    ['mod+y', onChart, { command: 'drawing.redo', args: {} }],
+    ['c', onChart, { command: 'chart.open', args: {} }],
+    ['escape', { ...onChart, 'drawing.tool': 'fib' }, { command: 'drawing.cancel', args: {} }],
+    ['escape', withDrawing('trend'), { command: 'drawing.cancel', args: {} }],
+    ['backspace', withDrawing('trend'), { command: 'drawing.remove', args: {} }],
+    ['delete', withDrawing('trend'), { command: 'drawing.remove', args: {} }],
+    ['c', withDrawing('trend'), { command: 'drawing.colour', args: {} }],
+    ['w', withDrawing('trend'), { command: 'drawing.width', args: {} }],
+    ['e', withDrawing('trend'), { command: 'drawing.extend', args: {} }],
+    ['l', withDrawing('trend'), { command: 'drawing.lock', args: {} }],
+    ['h', withDrawing('trend'), { command: 'drawing.hide', args: {} }],
+    ['shift+a', withDrawing('horizontal'), { command: 'drawing.alert', args: {} }],
+    ['enter', withDrawing('callout'), { command: 'drawing.edit', args: {} }],
+    ['enter', withDrawing('short'), { command: 'drawing.trade', args: {} }],
+    ['enter', withDrawing('trend'), { kind: 'none' }],
     [
       'mod+enter',
       { view: 'strategy', 'strategy.editing': true, 'deploy.open': true, dialog: true },
@@ -428,6 +457,9 @@ describe('the default keymap', () => {
         'focus.instrument': 'NSE_TCS',
       }),
       contextOf({ signedIn: true, ...onScan }),
+      contextOf({ signedIn: true, ...onChart }),
+      contextOf({ signedIn: true, ...withDrawing('horizontal') }),
+      contextOf({ signedIn: true, ...withDrawing('long') }),
       contextOf({ signedIn: true, view: 'live-alerts', 'focus.kind': 'alert' }),
       contextOf({ signedIn: true, 'focus.kind': 'order', 'focus.isOpen': true, view: 'order-book' }),
       contextOf({ signedIn: true, 'focus.kind': 'position', view: 'positions' }),
@@ -443,9 +475,14 @@ describe('the default keymap', () => {
   test('no two bindings of one scope clash', () => {
     const scopes = defaultKeymap.map((section) => ('when' in section ? section.when : ''))
     expect(scopes.filter((scope, index) => scopes.indexOf(scope) !== index)).toEqual([])
-    const strokes = new Set(everyKey)
-    const starts = everyKey.filter((keys) => keys.includes(' ')).map((keys) => keys.split(' ')[0] ?? '')
-    expect(starts.filter((start) => strokes.has(start))).toEqual([])
+    const bound = defaultKeymap.flatMap((section) =>
+      Object.keys(section.keys).map((keys) => ({ keys, when: 'when' in section ? section.when : '' })),
+    )
+    const chords = bound.filter(({ keys }) => keys.includes(' '))
+    const inTheWay = chords.filter((chord) =>
+      bound.some(({ keys, when }) => chord.keys.startsWith(`${keys} `) && canMeet(when, chord.when)),
+    )
+    expect(inTheWay).toEqual([])
   })
 
   test('has no panic key bound to anything else, and shows them everywhere', () => {
@@ -528,8 +565,11 @@ describe('resolving', () => {
       'positions',
       'order-book',
       'order-window',
+      'trading-view',
       '',
     ),
+    'drawing.tool': fc.constantFrom('', 'trend'),
+    'drawing.selected': fc.constantFrom('', 'trend', 'text', 'long'),
     'deployment.status': fc.constantFrom('', 'running', 'paused', 'stopping', 'stopped', 'failed'),
     'focus.kind': fc.constantFrom(
       '',

@@ -118,6 +118,16 @@ const sound: Readonly<Record<string, string>> = {
   on_bad_ranges: '"mend"',
   row_order: '"any"',
   other_symbols: '"skip"',
+  removed: '[]',
+  id: '"0b0e6c6e-5a52-4c1e-9a2f-0123456789ab"',
+  tool: '"trend"',
+  points: '[{"at":1,"price":100},{"at":2,"price":101}]',
+  colour: '"blue"',
+  width: '2',
+  risk: '5000',
+  is_extended: 'false',
+  is_locked: 'false',
+  is_hidden: 'false',
   options:
     '{"key":"NSE_TCS","interval":"day","mapping":{"delimiter":",","has_header":true,"date":0,"time":null,"time_format":"iso","open":1,"high":2,"low":3,"close":4,"volume":null,"open_interest":null,"symbol":null},"time_zone":"UTC","time_marks":"open","outside_session":"skip","on_existing":"refuse"}',
   client_order_id: '"one-of-meera"',
@@ -195,6 +205,7 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
   orders: ['sym', 'transaction_type', 'order_type', 'product', 'quantity', 'price'],
   legs: ['sym', 'transaction_type', 'quantity', 'price'],
   triggers: ['when', 'trigger_price', 'price'],
+  saved: ['id', 'tool', 'points', 'colour', 'width', 'text', 'risk', 'is_extended', 'is_locked', 'is_hidden'],
 }
 
 const soundValue = (field: string, call: string): string => {

@@ -1,9 +1,13 @@
 import { setup } from 'xstate'
+import { refusedByConsole } from '../../../src/contract/api-error.ts'
 import { emptyCandles } from '../../../src/domain/charts/candle.ts'
 import { plainLook } from '../../../src/domain/charts/chart-look.ts'
+import { drawingOf, plainStyle } from '../../../src/domain/charts/drawings/drawing.ts'
 import { epochMs } from '../../../src/domain/time.ts'
 import { chartMachine, emptyChart } from '../../../src/machines/charts/chart.ts'
 import { chartsMachine } from '../../../src/machines/charts/charts.ts'
+import { drawingAt } from '../../../src/machines/charts/drawing-changes.ts'
+import { drawingsMachine } from '../../../src/machines/charts/drawings.ts'
 import { instrumentsMachine } from '../../../src/machines/instruments/instruments.ts'
 import { createKeptCurrentMachine } from '../../../src/machines/kept-current.ts'
 import { optionChainMachine } from '../../../src/machines/options/option-chain.ts'
@@ -27,6 +31,14 @@ const stillChain = setup({ types: { input: {} as { readonly key: string } } }).c
   context: ({ input: { key } }) => ({ key, isLoading: true, chain: null, message: null }),
   initial: 'asking',
   states: { asking: {} },
+})
+
+const aDrawing = drawingOf({
+  id: '11111111-1111-4111-8111-111111111111',
+  tool: 'text',
+  points: [{ at: 1, price: 100 }],
+  style: plainStyle,
+  text: 'Support',
 })
 
 const stillChart = setup({ types: { input: {} as { readonly place: 'first' | 'second' } } }).createMachine({
@@ -238,6 +250,54 @@ export const marketWalks: readonly Walk[] = [
       save: [undefined],
     },
     project: ({ lists, unsaved, undo }) => [lists.length, Math.min(unsaved.length, 2), undo?.kind ?? null],
+  },
+  {
+    machine: drawingsMachine,
+    states: 13,
+    transitions: 43,
+    input: { createUuid: () => aDrawing.id },
+    events: [
+      { type: 'drawings.watch', place: 'first', instrument: 'NSE_INFY' },
+      { type: 'drawings.retry' },
+      { type: 'drawing.tool', tool: 'trend' },
+      { type: 'drawing.tool', tool: 'text' },
+      { type: 'drawing.tool', tool: 'path' },
+      { type: 'drawing.tool', tool: null },
+      { type: 'drawings.unwatch', place: 'first' },
+      { type: 'drawings.load' },
+      {
+        type: 'drawings.restore',
+        kept: { style: plainStyle, isSnapping: true, areHidden: false, unsaved: [] },
+      },
+      { type: 'drawing.back' },
+      { type: 'drawing.redo' },
+      { type: 'drawings.snap' },
+      { type: 'drawing.write', text: '' },
+      { type: 'drawing.point', instrument: 'NSE_INFY', point: { at: 1, price: 100 } },
+      { type: 'drawing.point', instrument: 'NSE_INFY', point: { at: 2, price: 101 } },
+      { type: 'drawing.stroke', instrument: 'NSE_INFY', points: aDrawing.points },
+      { type: 'drawing.finish' },
+      { type: 'drawing.cancel' },
+      { type: 'drawing.add', instrument: 'NSE_INFY', tool: 'trend', points: aDrawing.points },
+      { type: 'drawing.select', selected: { instrument: 'NSE_INFY', id: aDrawing.id } },
+      { type: 'drawing.move', of: { instrument: 'NSE_INFY', id: aDrawing.id }, points: aDrawing.points },
+      { type: 'drawing.alter', alteration: { kind: 'lock' } },
+      { type: 'drawing.edit' },
+      { type: 'drawing.write', text: 'Support' },
+      { type: 'drawing.remove' },
+      { type: 'drawings.removeAll', instrument: 'NSE_INFY' },
+      { type: 'drawing.undo' },
+      { type: 'drawings.hide' },
+      { type: 'session.ended' },
+    ],
+    answers: { load: [{ NSE_INFY: [aDrawing] }], save: [undefined] },
+    errors: { save: [refusedByConsole('CONFLICT', 'At most 200 drawings on a chart', 409)] },
+    project: ({ lists, unsaved, tool, pending, selected }) => [
+      unsaved.length > 0,
+      tool,
+      pending === null ? null : Math.min(pending.points.length, 2),
+      drawingAt(lists, selected)?.tool,
+    ],
   },
   {
     machine: depthMachine,

@@ -64,7 +64,7 @@ const variantsOf = (args: OrderArgs, side: Side, environment: Environment) => {
   ]
 }
 
-const lineOf = (side: Side, args: OrderArgs): string => {
+export const lineOf = (side: Side, args: OrderArgs): string => {
   const given: Readonly<Record<string, unknown>> = args
   const words = Object.entries(orderArgs).flatMap(([name, spec]) => {
     const value = given[name]

@@ -1,4 +1,14 @@
-import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Candles } from '../../../domain/charts/candle.ts'
 import { type ChartLook, plainLook } from '../../../domain/charts/chart-look.ts'
 import type { Draw } from '../../../domain/charts/indicators/spec.ts'
@@ -9,6 +19,8 @@ import styles from './candle-chart.module.css'
 import type { CandlePlot, PlotLine, ReadCandle } from './candle-plot.ts'
 import { CandleTable } from './candle-table.tsx'
 import { candleInWords, percentOf, readoutOf, summaryOf } from './chart-words.ts'
+import type { ChartDrawing } from './drawings/chart-drawing.ts'
+import { useDrawingHand } from './drawings/use-drawing-hand.ts'
 import type { LineMovement, PriceBand, PriceLine } from './lines/price-line.ts'
 import { PriceLines } from './lines/price-lines.tsx'
 import type { ChartSpan, ChartTheme, TradeMarker } from './paint.ts'
@@ -46,6 +58,7 @@ interface CandleChartProps {
   readonly priceBands?: readonly PriceBand[]
   /** Absent: no line can be moved. */
   readonly movement?: LineMovement | undefined
+  readonly drawing?: ChartDrawing
   readonly markers?: readonly TradeMarker[]
   readonly spans?: readonly ChartSpan[]
   readonly tickSize?: number
@@ -57,6 +70,10 @@ interface CandleChartProps {
   readonly children?: ReactNode
 }
 
+const DrawingOverlays = lazy(() =>
+  import('./drawings/overlays.tsx').then((module) => ({ default: module.DrawingOverlays })),
+)
+
 const noLines: readonly ChartLineView[] = []
 const noProblems: readonly string[] = []
 const noPriceLines: readonly PriceLine[] = []
@@ -66,7 +83,7 @@ const noSpans: readonly ChartSpan[] = []
 const LABEL_ROOM = 200
 
 export function CandleChart(props: CandleChartProps) {
-  const { label, isTable = false, lines = noLines, problems = noProblems, children } = props
+  const { label, isTable = false, lines = noLines, problems = noProblems, drawing = null, children } = props
   const frame = useRef<HTMLDivElement>(null)
   const base = useRef<HTMLCanvasElement>(null)
   const live = useRef<HTMLCanvasElement>(null)
@@ -89,7 +106,7 @@ export function CandleChart(props: CandleChartProps) {
   const plot = held?.plot ?? null
   usePlotInputs(frame, held, props)
   useHeadroom(head, plot)
-  const gestures = useGestures(frame, plot)
+  const gestures = useGestures(frame, plot, useDrawingHand(frame, plot, drawing))
   const summary = useSummary(held, props)
   return (
     <div className={styles.chart}>
@@ -101,6 +118,7 @@ export function CandleChart(props: CandleChartProps) {
           ref={frame}
           className={styles.frame}
           data-chart=""
+          data-drawing={drawing?.tool == null && drawing?.selected == null ? undefined : ''}
           role="application"
           aria-roledescription="chart"
           aria-label={label}
@@ -112,19 +130,7 @@ export function CandleChart(props: CandleChartProps) {
           <canvas ref={base} className={styles.layer} />
           <canvas ref={live} className={styles.layer} />
           <canvas ref={over} className={styles.layer} />
-          <div ref={head} className={styles.head}>
-            <div className={styles.figures}>
-              <div ref={readout} className={styles.readout} aria-hidden="true" />
-              {props.clock}
-            </div>
-            {problems.length > 0 && (
-              <ul className={styles.problems} aria-label="Indicators without values">
-                {problems.map((problem) => (
-                  <li key={problem}>{problem}</li>
-                ))}
-              </ul>
-            )}
-          </div>
+          <Head head={head} readout={readout} clock={props.clock} problems={problems} />
           <PaneNames lines={lines} />
           {held !== null && <TradeLines held={held} chart={props} />}
         </div>
@@ -133,9 +139,50 @@ export function CandleChart(props: CandleChartProps) {
           an arrow reads candle by candle, t shows the table.
         </p>
         <output ref={spoken} className="visually-hidden" aria-live="polite" />
+        {held !== null && drawing !== null && <Overlays held={held} frame={frame} drawing={drawing} />}
         {children}
       </div>
     </div>
+  )
+}
+
+interface HeadProps {
+  readonly head: RefObject<HTMLDivElement | null>
+  readonly readout: RefObject<HTMLDivElement | null>
+  readonly clock: ReactNode
+  readonly problems: readonly string[]
+}
+
+const Head = ({ head, readout, clock, problems }: HeadProps) => (
+  <div ref={head} className={styles.head}>
+    <div className={styles.figures}>
+      <div ref={readout} className={styles.readout} aria-hidden="true" />
+      {clock}
+    </div>
+    {problems.length > 0 && (
+      <ul className={styles.problems} aria-label="Indicators without values">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    )}
+  </div>
+)
+
+interface DrawnProps {
+  readonly held: HeldPlot
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly drawing: ChartDrawing
+}
+
+/** Loaded with the first drawing that is placed or selected. */
+function Overlays({ held, frame, drawing }: DrawnProps) {
+  const { acts, tool, selected } = drawing
+  if (acts === null || (tool === null && selected === null)) return null
+  return (
+    <Suspense fallback={null}>
+      <DrawingOverlays held={held} frame={frame} drawing={drawing} acts={acts} />
+    </Suspense>
   )
 }
 
@@ -164,6 +211,7 @@ function usePlotInputs(
     markers = noMarkers,
     spans = noSpans,
     priceLines = noPriceLines,
+    drawing,
     look: { type, scale } = plainLook,
   }: CandleChartProps,
 ): void {
@@ -188,6 +236,8 @@ function usePlotInputs(
     return () => themes.disconnect()
   }, [frame, plot, lines])
   useEffect(() => plot?.setTrades({ markers, spans }), [plot, markers, spans])
+  const drawings = drawing?.given ?? null
+  useEffect(() => plot?.setDrawings(drawings), [plot, drawings])
 }
 
 function useWholeView(held: HeldPlot | null, seriesKey: string | null): void {

@@ -1,7 +1,10 @@
 import { type Candles, emptyCandles, firstRowFrom } from '../../../domain/charts/candle.ts'
+import type { Drawing } from '../../../domain/charts/drawings/drawing.ts'
 import { heikinAshi, heikinAshiOn } from '../../../domain/charts/heikin-ashi.ts'
 import { type CandleSeries, candleAt, createCandleSeries } from '../../../market/candle-series.ts'
 import type { LiveCandle } from '../../../market/live-candle.ts'
+import { createDrawingLayer, type GivenDrawings } from './drawings/drawing-layer.ts'
+import type { Projection } from './drawings/shapes.ts'
 import { createLineColumn } from './line-column.ts'
 import type { ChartTheme, Scene } from './paint.ts'
 import type { DrawnLine } from './paint-lines.ts'
@@ -78,6 +81,12 @@ export interface CandlePlot {
   put(candle: LiveCandle): void
   setLines(lines: readonly PlotLine[]): void
   setTrades(trades: ChartTrades): void
+  /** Null: none can be drawn or shown. */
+  setDrawings(drawings: GivenDrawings | null): void
+  /** The one that is being placed or moved, instead of the one of its id. */
+  hold(drawing: Drawing | null): void
+  /** Null until there is something to draw on. */
+  projection(): Projection | null
   set(change: Partial<PlotLook>): void
   repaint(): void
   pan(pixels: number): void
@@ -102,6 +111,12 @@ const placedIn = ({ price, panes, plotWidth }: Scene, headroom: number): PlacedP
   return { yOf: price, priceAt: price.invert, top, clear: top + headroom, bottom, plotWidth }
 }
 
+const readAt = (series: CandleSeries, row: number): ReadCandle | null => {
+  if (row < 0 || row >= series.rows()) return null
+  const columns = series.candles()
+  return { ...candleAt(columns, row), row, closeBefore: columns.close[row - 1] ?? null }
+}
+
 /**
  * Base, candle in progress and cursor, each drawn at most once per frame. Touching a layer costs its whole
  * area, so the candle in progress has its own only once a tick arrives after the last move.
@@ -116,6 +131,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   let lines: readonly PanedLine[] = []
   let given: ChartTrades = noTrades
   let trades: DrawnTrades = noTrades
+  const drawings = createDrawingLayer(() => series)
   let cursor: PlotCursor | null = null
   let scene: Scene | null = null
   let theme = emptyTheme
@@ -161,24 +177,13 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
 
   const drawOver = (now: Scene): void => {
     // An empty layer is skipped, because clearing costs as much as drawing.
-    if (cursor === null && isOverEmpty) return
+    const isEmpty = cursor === null && !drawings.isHolding()
+    if (isEmpty && isOverEmpty) return
     const pen = cleared(host.pens.over, now)
-    isOverEmpty = cursor === null
-    if (pen === null || cursor === null) return
-    drawCursor(pen, now, cursor, host.timeInWords)
-  }
-
-  const readOut = (): void => {
-    const row = cursor?.row ?? series.rows() - 1
-    if (row < 0 || row >= series.rows()) {
-      host.read(null, false)
-      return
-    }
-    const columns = series.candles()
-    host.read(
-      { ...candleAt(columns, row), row, closeBefore: columns.close[row - 1] ?? null },
-      cursor !== null,
-    )
+    isOverEmpty = isEmpty
+    if (pen === null) return
+    drawings.paintHeld(pen, now)
+    if (cursor !== null) drawCursor(pen, now, cursor, host.timeInWords)
   }
 
   const draw = (): void => {
@@ -189,7 +194,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     if (layers.has('all') || scene === null) {
       place()
       scene = compose()
-      drawBase(host.pens.base, scene, lines, trades)
+      drawBase(host.pens.base, scene, lines, trades, drawings.paintBase)
       drawLive(scaled(host.pens.base, scene), scene)
       if (isLiveApart) cleared(host.pens.live, scene)
       isLiveApart = false
@@ -198,13 +203,13 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       if (isPlaced && view.from < view.span * NEAR_START_SHARE) host.nearStart()
     } else {
       if (layers.has('live')) {
-        if (!isLiveApart) drawBase(host.pens.base, scene, lines, trades)
+        if (!isLiveApart) drawBase(host.pens.base, scene, lines, trades, drawings.paintBase)
         isLiveApart = true
         drawLive(cleared(host.pens.live, scene), scene)
       }
       if (layers.has('over')) drawOver(scene)
     }
-    readOut()
+    host.read(readAt(series, cursor?.row ?? series.rows() - 1), cursor !== null)
   }
 
   const drawnOf = (of: CandleSeries): CandleSeries =>
@@ -271,6 +276,12 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       placeGiven()
       ask('all')
     },
+    setDrawings(next) {
+      drawings.set(next)
+      ask('all')
+    },
+    hold: (drawing) => ask(drawings.hold(drawing) ? 'all' : 'over'),
+    projection: () => scene && drawings.projection(scene),
     set(change) {
       const before = look
       look = { ...look, ...change }

@@ -18,6 +18,9 @@ import { LastPrice } from '../../kit/price/last-price.tsx'
 import { TableSwitch } from '../../kit/table/table-switch.tsx'
 import { CandleChart, type ChartLineView } from './candle-chart.tsx'
 import styles from './chart-panel.module.css'
+import { DrawingBar } from './drawings/drawing-bar.tsx'
+import { DrawingsMenu } from './drawings/drawings-menu.tsx'
+import { useChartDrawing } from './drawings/use-chart-drawing.ts'
 import { CandleClock } from './head/candle-clock.tsx'
 import { IndicatorChips } from './head/chips.tsx'
 import { LookMenu } from './head/look-menu.tsx'
@@ -32,6 +35,7 @@ interface ChartPanelProps {
   readonly isCompact?: boolean
   /** Never on a screen that places orders. */
   readonly canShowImported?: boolean
+  readonly canDraw?: boolean
   readonly className?: string | undefined
   readonly aside?: ReactNode
 }
@@ -45,6 +49,7 @@ export function ChartPanel({
   place,
   isCompact = false,
   canShowImported = false,
+  canDraw = false,
   className,
   aside,
 }: ChartPanelProps) {
@@ -82,6 +87,7 @@ export function ChartPanel({
           />
           {!isPhone && <IndicatorChips place={place} chart={chart} />}
           {!isPhone && <LookMenu place={place} look={chart.look} />}
+          {!isPhone && canDraw && <DrawingsMenu instrument={chart.instrument} />}
           <TableSwitch isTable={isTable} onChange={setTable} />
         </>
       }
@@ -91,6 +97,7 @@ export function ChartPanel({
           {choice}
           {isPhone && <IndicatorChips place={place} chart={chart} />}
           {isPhone && <LookMenu place={place} look={chart.look} />}
+          {isPhone && canDraw && <DrawingsMenu instrument={chart.instrument} />}
         </div>
       )}
       <ChartBody
@@ -100,6 +107,8 @@ export function ChartPanel({
         label={`${symbol}, ${intervalLabels[chart.interval]}${isImported ? `, ${sourceOf(imported)}` : ''}`}
         isTable={isTable}
         hasAlerts={canShowImported}
+        canDraw={canDraw}
+        hasBar={canDraw && !isCompact && !isPhone}
       />
     </Panel>
   )
@@ -153,23 +162,23 @@ interface ChartBodyProps extends PlaceProps {
   readonly label: string
   readonly isTable: boolean
   readonly hasAlerts: boolean
+  readonly canDraw: boolean
+  readonly hasBar: boolean
 }
 
-function ChartBody({ place, chart, imported, label, isTable, hasAlerts }: ChartBodyProps) {
-  const { dispatch, instruments } = useConsole()
+function ChartBody(props: ChartBodyProps) {
+  const { place, chart, imported, label, isTable, hasAlerts, canDraw, hasBar } = props
+  const { dispatch } = useConsole()
+  const { instrument, interval } = chart
   const isImported = chart.history === 'imported'
-  const { priceLines, termsOf, markers } = useChartTrades(isImported ? null : chart.instrument, hasAlerts)
+  const { priceLines, termsOf, markers } = useChartTrades(isImported ? null : instrument, hasAlerts)
   const movement = useLineMovement(termsOf)
-  const levelLines = useLevelLines(isImported ? null : chart.instrument, chart.look.levels)
+  const levelLines = useLevelLines(isImported ? null : instrument, chart.look.levels)
   const allLines = useMemo(() => [...levelLines, ...priceLines], [levelLines, priceLines])
   const watchLive = useLive(place, chart)
-  const { lines: computed, indicators } = chart
-  const lines = useMemo(() => viewsOf({ lines: computed, indicators }), [computed, indicators])
-  const problems = useMemo(
-    () => computed.filter((line) => line.message !== null).map((line) => `${line.label}: ${line.message}`),
-    [computed],
-  )
+  const { lines, problems } = useLines(chart)
   const { candles, message, isLoading } = chart
+  const drawing = useChartDrawing({ place, instrument, interval, canDraw })
   const retry = () => dispatch({ to: 'charts', event: { type: 'chart.retry', place } })
   const askOlder = useCallback(
     () => dispatch({ to: 'charts', event: { type: 'chart.older', place } }),
@@ -184,7 +193,7 @@ function ChartBody({ place, chart, imported, label, isTable, hasAlerts }: ChartB
       </EmptyNotice>
     )
   }
-  return (
+  const picture = (
     <CandleChart
       label={label}
       seriesKey={`${chart.instrument} ${chart.interval} ${chart.history}`}
@@ -194,12 +203,13 @@ function ChartBody({ place, chart, imported, label, isTable, hasAlerts }: ChartB
       problems={problems}
       priceLines={allLines}
       movement={movement}
+      drawing={drawing}
       markers={markers}
-      tickSize={instruments()?.find(chart.instrument)?.tickSize ?? 0.05}
+      tickSize={drawing.tickSize}
       isTable={isTable}
       hasLastPrice={!isImported}
       look={chart.look}
-      clock={!isImported && <CandleClock instrument={chart.instrument} interval={chart.interval} />}
+      clock={!isImported && <CandleClock instrument={instrument} interval={interval} />}
       onOlder={chart.isWhole || chart.isLoadingOlder ? undefined : askOlder}
     >
       {candles === null && <Waiting label={label} />}
@@ -208,19 +218,37 @@ function ChartBody({ place, chart, imported, label, isTable, hasAlerts }: ChartB
           <Badge tone="amber">{sourceOf(imported)}</Badge>
         </p>
       )}
-      {candles !== null && message !== null && (
-        <p className={styles.trouble} role="status">
-          <Icon name="warning" size={12} /> <bdi>{message}</bdi>
-          <Button
-            kind="quiet"
-            onPress={() => dispatch({ to: 'charts', event: { type: 'chart.grown', place } })}
-          >
-            Retry
-          </Button>
-        </p>
-      )}
+      {candles !== null && message !== null && <Trouble place={place} message={message} />}
     </CandleChart>
   )
+  if (!hasBar || isTable) return picture
+  return (
+    <div className={styles.body}>
+      <DrawingBar />
+      {picture}
+    </div>
+  )
+}
+
+function Trouble({ place, message }: PlaceProps & { readonly message: string }) {
+  const { dispatch } = useConsole()
+  return (
+    <p className={styles.trouble} role="status">
+      <Icon name="warning" size={12} /> <bdi>{message}</bdi>
+      <Button kind="quiet" onPress={() => dispatch({ to: 'charts', event: { type: 'chart.grown', place } })}>
+        Retry
+      </Button>
+    </p>
+  )
+}
+
+function useLines({ lines: computed, indicators }: ChartContext) {
+  const lines = useMemo(() => viewsOf({ lines: computed, indicators }), [computed, indicators])
+  const problems = useMemo(
+    () => computed.filter((line) => line.message !== null).map((line) => `${line.label}: ${line.message}`),
+    [computed],
+  )
+  return { lines, problems }
 }
 
 function Waiting({ label }: { readonly label: string }) {

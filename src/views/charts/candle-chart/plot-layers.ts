@@ -60,6 +60,7 @@ export const drawBase = (
   scene: Scene,
   lines: readonly PanedLine[],
   { markers, spans }: DrawnTrades,
+  paintDrawings: (pen: CanvasRenderingContext2D, scene: Scene) => void,
 ): void => {
   if (pen === null) return
   scaled(pen, scene)
@@ -98,6 +99,7 @@ export const drawBase = (
     })
     paintMarkers(pen, scene, markers)
   })
+  paintDrawings(pen, scene)
   tagPanes(pen, scene, lines)
 }
 

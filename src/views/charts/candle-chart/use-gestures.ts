@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { CandlePlot } from './candle-plot.ts'
+import type { DrawingHand } from './drawings/use-drawing-hand.ts'
 
 const KEY_PAN_PIXELS = 80
 const KEY_ZOOM = 1.25
@@ -29,9 +30,12 @@ const apartOf = ([one, other]: readonly Point[]): number =>
 const middleOf = (points: readonly Point[]): number =>
   points.reduce((sum, { x }) => sum + x, 0) / points.length
 
-export function useGestures(frame: RefObject<HTMLDivElement | null>, plot: CandlePlot | null) {
-  const pointers = useRef(new Map<number, Point>())
+const pointOf = (event: PointerEvent<HTMLElement>): Point => {
+  const { left, top } = event.currentTarget.getBoundingClientRect()
+  return { x: event.clientX - left, y: event.clientY - top }
+}
 
+function useWheel(frame: RefObject<HTMLDivElement | null>, plot: CandlePlot | null): void {
   useEffect(() => {
     const box = frame.current
     if (box === null || plot === null) return
@@ -47,16 +51,26 @@ export function useGestures(frame: RefObject<HTMLDivElement | null>, plot: Candl
     box.addEventListener('wheel', wheel, { passive: false })
     return () => box.removeEventListener('wheel', wheel)
   }, [frame, plot])
+}
 
-  const pointOf = (event: PointerEvent<HTMLElement>): Point => {
-    const { left, top } = event.currentTarget.getBoundingClientRect()
-    return { x: event.clientX - left, y: event.clientY - top }
-  }
+export function useGestures(
+  frame: RefObject<HTMLDivElement | null>,
+  plot: CandlePlot | null,
+  hand: DrawingHand,
+) {
+  const pointers = useRef(new Map<number, Point>())
+
+  useWheel(frame, plot)
 
   return {
     onKeyDown: (event: KeyboardEvent) => {
       if (plot === null || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'Escape') return plot.point(null)
+      if (hand.keyDown(event)) {
+        event.preventDefault()
+        event.stopPropagation()
+        return
+      }
       const act = acts[event.key]
       if (act === undefined) return
       event.preventDefault()
@@ -66,12 +80,14 @@ export function useGestures(frame: RefObject<HTMLDivElement | null>, plot: Candl
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture?.(event.pointerId)
+      if (hand.pointerDown(event, pointOf(event))) return
       pointers.current.set(event.pointerId, pointOf(event))
       if (event.pointerType === 'touch') plot?.point(pointOf(event))
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (plot === null) return
       const point = pointOf(event)
+      if (hand.pointerMove(event, point)) return plot.point(point)
       const before = pointers.current.get(event.pointerId)
       if (before === undefined) return plot.point(point)
       const was = [...pointers.current.values()]
@@ -82,15 +98,19 @@ export function useGestures(frame: RefObject<HTMLDivElement | null>, plot: Candl
       plot.pan(middleOf(was) - middleOf(are))
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      hand.pointerUp(pointOf(event))
       pointers.current.delete(event.pointerId)
     },
     onPointerCancel: (event: PointerEvent<HTMLElement>) => {
+      hand.pointerUp(pointOf(event))
       pointers.current.delete(event.pointerId)
     },
     onPointerLeave: (event: PointerEvent<HTMLElement>) => {
       if (!pointers.current.has(event.pointerId)) plot?.point(null)
     },
     onBlur: () => plot?.point(null),
-    onDoubleClick: () => plot?.goTo('last'),
+    onDoubleClick: () => {
+      if (!hand.doubleClick()) plot?.goTo('last')
+    },
   }
 }

@@ -55,9 +55,9 @@ export function TradingViewScreen() {
       />
       <div className={styles.charts} data-split={isSplit ? '' : undefined}>
         <Later>
-          <ChartPanel place="first" isCompact={isSplit} canShowImported className={styles.chart} />
+          <ChartPanel place="first" isCompact={isSplit} canShowImported canDraw className={styles.chart} />
         </Later>
-        {isSplit && <ChartPanel place="second" isCompact canShowImported className={styles.chart} />}
+        {isSplit && <ChartPanel place="second" isCompact canShowImported canDraw className={styles.chart} />}
       </div>
     </div>
   )

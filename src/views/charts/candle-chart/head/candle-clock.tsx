@@ -1,9 +1,10 @@
 import { exchangeCalendar } from '../../../../domain/calendar/calendar.ts'
 import { dailyOrShorter, nextCandleToClose } from '../../../../domain/charts/candle-close.ts'
 import type { Interval } from '../../../../domain/charts/interval.ts'
-import { type InstrumentId, parseInstrumentId } from '../../../../domain/instruments/instrument.ts'
+import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
 import { useMarketTime } from '../../../kit/hooks/use-market-time.ts'
 import styles from '../candle-chart.module.css'
+import { sessionGroupOf } from '../session-group.ts'
 
 const SECOND_MS = 1_000
 
@@ -25,8 +26,10 @@ interface CandleClockProps {
 export function CandleClock({ instrument, interval }: CandleClockProps) {
   const now = useMarketTime(SECOND_MS)
   if (!dailyOrShorter(interval)) return null
-  const segment = parseInstrumentId(instrument)?.segment ?? ''
-  const group = segment === 'NSE' || segment === 'BSE' ? 'continuous' : 'derivatives'
-  const { start, end } = nextCandleToClose(now, { interval, calendar: exchangeCalendar, group })
+  const { start, end } = nextCandleToClose(now, {
+    interval,
+    calendar: exchangeCalendar,
+    group: sessionGroupOf(instrument),
+  })
   return start > now ? null : <span className={styles.clock}>closes in {countdown(end - now)}</span>
 }

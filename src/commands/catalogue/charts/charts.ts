@@ -8,16 +8,16 @@ import {
   type PriceScaleKind,
   priceScaleNames,
   priceScales,
-} from '../../domain/charts/chart-look.ts'
-import { intervalLabels } from '../../domain/charts/interval.ts'
-import { pathOf } from '../../domain/screens.ts'
-import { CHART_INDICATORS_MAX, type ChartPlace } from '../../machines/charts/chart.ts'
-import { command, optional, required, to } from '../command.ts'
-import { indicatorList, indicatorText } from '../grammar/backtests/indicator.ts'
-import { choice } from '../grammar/choice.ts'
-import { focusedInstrument, instrument, titleOf } from '../grammar/instruments/instrument.ts'
-import { nearInstruments } from '../grammar/instruments/traded-instrument.ts'
-import { chartInterval } from '../grammar/time/chart-interval.ts'
+} from '../../../domain/charts/chart-look.ts'
+import { intervalLabels } from '../../../domain/charts/interval.ts'
+import { pathOf } from '../../../domain/screens.ts'
+import { CHART_INDICATORS_MAX, type ChartPlace } from '../../../machines/charts/chart.ts'
+import { command, optional, required, to } from '../../command.ts'
+import { indicatorList, indicatorText } from '../../grammar/backtests/indicator.ts'
+import { choice } from '../../grammar/choice.ts'
+import { focusedInstrument, instrument, titleOf } from '../../grammar/instruments/instrument.ts'
+import { nearInstruments } from '../../grammar/instruments/traded-instrument.ts'
+import { chartInterval } from '../../grammar/time/chart-interval.ts'
 
 const history = choice('market or imported', [
   { value: 'imported', words: ['imported'], title: 'Imported history' },

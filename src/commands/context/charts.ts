@@ -1,0 +1,10 @@
+import { drawingAt } from '../../machines/charts/drawing-changes.ts'
+import type { ContextKeys } from './context-key.ts'
+
+export const chartKeys = {
+  /** The tool in hand, or empty. */
+  'drawing.tool': ({ drawings }): string => drawings?.context.tool ?? '',
+  /** The tool of the selected drawing, or empty. */
+  'drawing.selected': ({ drawings }): string =>
+    drawings === undefined ? '' : (drawingAt(drawings.context.lists, drawings.context.selected)?.tool ?? ''),
+} satisfies ContextKeys
