@@ -48,6 +48,7 @@ export const texts = {
     `${count === 1 ? 'One symbol' : `${count} symbols`} added to ${name}`,
 
   drawingsFull: (most: number) => `At most ${most} drawings on a chart. Remove some first`,
+  notDrawn: (problem: string) => `Not drawn: ${problem}`,
   drawingsRemoved: (count: number) => (count === 1 ? 'Drawing removed' : `${count} drawings removed`),
 
   chainFailed: 'Error Loading Option Chain',

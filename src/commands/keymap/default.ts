@@ -163,6 +163,8 @@ export const defaultKeymap = [
       ...drawKeys,
       'd z': 'drawings.hide',
       'd w': 'drawings.snap',
+      ']': 'drawing.next',
+      '[': 'drawing.previous',
       'mod+z': 'drawing.undo',
       'mod+shift+z': 'drawing.redo',
       'mod+y': 'drawing.redo',

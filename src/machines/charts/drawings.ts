@@ -9,6 +9,7 @@ import {
   type DrawingStyle,
   isFinished,
   plainStyle,
+  problemOf,
 } from '../../domain/charts/drawings/drawing.ts'
 import { type DrawingTool, pointsToPlace, toolSpecs } from '../../domain/charts/drawings/tools.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
@@ -168,9 +169,12 @@ export const drawingsMachine = setup({
     }),
     add: enqueueActions(({ context, enqueue }, added: AddedDrawing) => {
       const id = context.createUuid()
-      const after = done(context, additionOf(added, id, context.style))
-      if ((after.lists[added.instrument]?.length ?? 0) > DRAWINGS_MAX)
-        enqueue.emit(noticed('error', texts.drawingsFull(DRAWINGS_MAX)))
+      const change = additionOf(added, id, context.style)
+      const after = done(context, change)
+      const problem = change.steps.map((step) => step.after && problemOf(step.after))[0] ?? null
+      const isFull = (after.lists[added.instrument]?.length ?? 0) > DRAWINGS_MAX
+      if (isFull) enqueue.emit(noticed('error', texts.drawingsFull(DRAWINGS_MAX)))
+      else if (problem !== null) enqueue.emit(noticed('error', texts.notDrawn(problem)))
       else enqueue.assign({ ...after, selected: { instrument: added.instrument, id } })
       enqueue.assign(noTool)
       enqueue.raise({ type: 'drawings.changed' })
@@ -188,6 +192,9 @@ export const drawingsMachine = setup({
     }),
     restyle: assign(({ context }, alteration: DrawingAlteration) =>
       alteration.kind === 'style' ? { style: { ...context.style, ...alteration.style } } : {},
+    ),
+    deselectHidden: assign(({ context: { lists, selected } }) =>
+      drawingAt(lists, selected)?.isHidden === true ? { selected: null } : {},
     ),
     step: enqueueActions(({ context, enqueue }, after: ReturnType<typeof undone>) => {
       if (after === null) return
@@ -356,6 +363,7 @@ export const drawingsMachine = setup({
               params: ({ context, event }) =>
                 alterationOf(context.lists, event.of ?? context.selected, event.alteration),
             },
+            'deselectHidden',
             'keep',
           ],
         },

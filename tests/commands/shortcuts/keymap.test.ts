@@ -410,6 +410,8 @@ describe('the default keymap', () => {
       onChart,
       { command: 'drawing.draw', args: { tool } },
     ]),
+    [']', onChart, { command: 'drawing.next', args: {} }],
+    ['[', onChart, { command: 'drawing.previous', args: {} }],
     ['d w', onChart, { command: 'drawings.snap', args: {} }],
     ['d z', onChart, { command: 'drawings.hide', args: {} }],
     ['mod+z', onChart, { command: 'drawing.undo', args: {} }],

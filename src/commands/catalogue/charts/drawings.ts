@@ -7,7 +7,8 @@ import {
   toolSpecs,
 } from '../../../domain/charts/drawings/tools.ts'
 import { type ArgProblem, command, optional, required, to } from '../../command.ts'
-import { drawingNumber, drawingNumbered } from '../../grammar/charts/drawing-number.ts'
+import type { Environment } from '../../environment.ts'
+import { drawingNumber, drawingNumbered, selectedNumber } from '../../grammar/charts/drawing-number.ts'
 import { drawingPoints } from '../../grammar/charts/drawing-points.ts'
 import { choice } from '../../grammar/choice.ts'
 import { alter, chartOf, locked, numbered, onLargeChart, selectedAt, wordsOf } from './drawing-args.ts'
@@ -68,6 +69,35 @@ const select = command({
   run: ({ drawing }, environment) =>
     to('drawings', { type: 'drawing.select', selected: selectedAt(drawing, environment) }),
   describe: ({ drawing }, environment) => `Select ${wordsOf(drawing, environment)}`,
+})
+
+/** Among those that are shown; the first or last where none is selected. */
+const stepped = (by: 1 | -1, environment: Environment) => {
+  const list = environment.drawings?.list ?? []
+  const shown = list.flatMap(({ isHidden }, index) => (isHidden ? [] : [index + 1]))
+  const from = shown.indexOf(selectedNumber(environment) ?? 0)
+  const number = from < 0 ? shown.at(by > 0 ? 0 : -1) : shown[(from + by + shown.length) % shown.length]
+  return to('drawings', { type: 'drawing.select', selected: selectedAt(number ?? 0, environment) })
+}
+
+const next = command({
+  id: 'drawing.next',
+  title: 'Next drawing',
+  keywords: ['select'],
+  verb: 'next drawing',
+  when: onLargeChart,
+  effect: 'read',
+  run: (_, environment) => stepped(1, environment),
+})
+
+const previous = command({
+  id: 'drawing.previous',
+  title: 'Previous drawing',
+  keywords: ['select'],
+  verb: 'previous drawing',
+  when: onLargeChart,
+  effect: 'read',
+  run: (_, environment) => stepped(-1, environment),
 })
 
 const remove = command({
@@ -192,6 +222,8 @@ export const drawingCommands = [
   draw,
   stop,
   select,
+  next,
+  previous,
   remove,
   removeAll,
   undo,

@@ -9,6 +9,9 @@ import { fullInstant } from '../../../kit/instants.ts'
 import { sessionGroupOf } from '../session-group.ts'
 import type { ChartDrawing, DrawingActs } from './chart-drawing.ts'
 
+/** Rupees; an index has no tick of its own. */
+const PLAIN_TICK = 0.05
+
 const none: readonly Drawing[] = []
 const noPoints: readonly DrawingPoint[] = []
 
@@ -66,11 +69,11 @@ export function useChartDrawing({ place, instrument, interval, canDraw }: ShownC
     given,
     tool: canDraw ? tool : null,
     pending,
-    selected: list.find(({ id }) => id === given.selected) ?? null,
+    selected: given.items.find(({ id }) => id === given.selected) ?? null,
     isWriting,
     isSnapping,
     style,
-    tickSize: terms?.tickSize ?? 0.05,
+    tickSize: terms?.tickSize || PLAIN_TICK,
     acts: canDraw ? acts : null,
   }
 }

@@ -282,14 +282,16 @@ export function useDrawingHand(
     // What was placed is among the drawings now, or was given up.
     if (tool === null || pending?.length === 0) plot.hold(null)
   }, [plot, tool, pending])
+  const selected = drawing?.selected?.id ?? null
   useEffect(() => {
-    if (tool === null) return
+    if (tool === null && selected === null) return
+    // The chart takes the keys, once a menu has given the focus back.
     const frameId = requestAnimationFrame(() => {
-      const isOnOther = document.activeElement?.matches('[data-chart]') === true
-      if (!isOnOther) frame.current?.focus({ preventScroll: true })
+      const isElsewhere = document.activeElement?.matches('[data-chart], input, textarea') === true
+      if (!isElsewhere) frame.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frameId)
-  }, [tool, frame])
+  }, [tool, selected, frame])
 
   const parts = (): HandParts | null => {
     const space = plot?.projection() ?? null
