@@ -1,8 +1,16 @@
 import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
+import 'openalgo-charts/indicators'
+import { createChart as createOpenAlgoChart } from 'openalgo-charts'
+import { DrawingController } from 'openalgo-charts/draw'
 import { createRoot } from 'react-dom/client'
+import { exchangeCalendar } from '../../src/domain/calendar/calendar.ts'
 import { type Candles, emptyCandles } from '../../src/domain/charts/candle.ts'
+import { type Drawing, drawingOf, plainStyle } from '../../src/domain/charts/drawings/drawing.ts'
+import type { DrawingTool } from '../../src/domain/charts/drawings/tools.ts'
 import type { LiveCandle } from '../../src/market/live-candle.ts'
-import { CandleChart } from '../../src/views/charts/candle-chart/candle-chart.tsx'
+import { CandleChart, type ChartLineView } from '../../src/views/charts/candle-chart/candle-chart.tsx'
+import type { ChartDrawing } from '../../src/views/charts/candle-chart/drawings/chart-drawing.ts'
+import { plainIndicators } from '../engine/plain-indicators.ts'
 
 const WIDTH = 1200
 const HEIGHT = 600
@@ -19,6 +27,8 @@ export interface Asked {
   readonly visible: number
   readonly act: Act
   readonly frames: number
+  /** With four indicators and twenty drawings, beside openalgo-charts instead of lightweight-charts. */
+  readonly isDrawn: boolean
 }
 
 export interface Measured {
@@ -62,7 +72,65 @@ const box = (): HTMLElement => {
   return element
 }
 
-const ours = (candles: Candles): Driver => {
+const column = (
+  indicator: 'ema' | 'bollinger' | 'rsi' | 'macd',
+  candles: Candles,
+): readonly Float64Array[] => {
+  const { lines, loop } = plainIndicators[indicator]
+  const out = Array.from({ length: lines }, () => new Float64Array(candles.time.length))
+  loop(candles, out)
+  return out
+}
+
+/** EMA and Bollinger bands over the candles, RSI and MACD in panes. */
+const fourIndicators = (candles: Candles): readonly ChartLineView[] =>
+  (['ema', 'bollinger', 'rsi', 'macd'] as const).flatMap((name, colour) =>
+    column(name, candles).map((values, index) => ({
+      label: name,
+      values,
+      pane: name === 'rsi' || name === 'macd' ? name : 'price',
+      draw: name === 'macd' && index === 2 ? ('bars' as const) : ('line' as const),
+      colour: colour + index,
+      tone: null,
+      levels: name === 'rsi' ? [30, 70] : name === 'macd' ? [0] : [],
+    })),
+  )
+
+/** Ours and the peer's names. */
+const drawnTools: readonly (readonly [DrawingTool, string, number])[] = [
+  ['trend', 'trend-line', 2],
+  ['horizontal', 'horizontal-line', 1],
+  ['fib', 'fib-retracement', 2],
+  ['rectangle', 'rectangle', 2],
+  ['channel', 'parallel-channel', 3],
+]
+const DRAWINGS = 20
+const DRAWING_ROWS = 80
+
+/** Over the last candles, where both charts look. */
+const twentyDrawings = ({ time, close }: Candles) =>
+  Array.from({ length: DRAWINGS }, (_, index) => {
+    const [tool, peerTool, count] = drawnTools[index % drawnTools.length] ?? ['trend', 'trend-line', 2]
+    const points = Array.from({ length: count }, (_point, each) => {
+      const row = time.length - 450 + index * 17 + each * DRAWING_ROWS
+      return { at: time[row] ?? 0, price: (close[row] ?? 0) + each * 7 }
+    })
+    return { tool, peerTool, points }
+  })
+
+const ourDrawing = (candles: Candles): ChartDrawing => {
+  const items: readonly Drawing[] = twentyDrawings(candles).map(({ tool, points }, index) =>
+    drawingOf({ id: String(index), tool, points, style: plainStyle }),
+  )
+  const grid = { interval: 'min', calendar: exchangeCalendar, group: 'continuous' } as const
+  return {
+    given: { items, selected: null, grid, lotSize: 1, timeInWords: String },
+    ...{ tool: null, pending: [], selected: null, isWriting: false, isSnapping: false },
+    ...{ style: plainStyle, tickSize: 0.05, acts: null },
+  }
+}
+
+const ours = (candles: Candles, isDrawn: boolean): Driver => {
   const element = box()
   const root = createRoot(element)
   let tell: ((candle: LiveCandle) => void) | null = null
@@ -72,7 +140,10 @@ const ours = (candles: Candles): Driver => {
       tell = null
     }
   }
-  root.render(<CandleChart label="walk" seriesKey="walk" candles={candles} watchLive={watchLive} />)
+  const drawn = isDrawn ? { lines: fourIndicators(candles), drawing: ourDrawing(candles) } : {}
+  root.render(
+    <CandleChart label="walk" seriesKey="walk" candles={candles} watchLive={watchLive} {...drawn} />,
+  )
   const frame = () => element.querySelector<HTMLElement>('[data-chart]')
   const wheel = (options: WheelEventInit) =>
     frame()?.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, ...options }))
@@ -87,6 +158,46 @@ const ours = (candles: Candles): Driver => {
     tick: (candle) => tell?.(candle),
     dispose() {
       root.unmount()
+      element.remove()
+    },
+  }
+}
+
+const drawnPeer = (candles: Candles): Driver => {
+  const element = box()
+  const chart = createOpenAlgoChart(element)
+  const series = chart.addSeries('candlestick')
+  series.setData(
+    Array.from(candles.time, (time, row) => ({
+      time: time / 1000,
+      open: candles.open[row] ?? 0,
+      high: candles.high[row] ?? 0,
+      low: candles.low[row] ?? 0,
+      close: candles.close[row] ?? 0,
+      volume: candles.volume[row] ?? 0,
+    })) as never,
+  )
+  for (const indicator of ['ema', 'bollinger', 'rsi', 'macd']) chart.addIndicator(indicator)
+  const draw = new DrawingController(chart as never)
+  for (const { peerTool, points } of twentyDrawings(candles))
+    draw.add({
+      tool: peerTool,
+      points: points.map(({ at, price }) => ({ time: at / 1000, price })),
+      style: {},
+      paneIndex: 0,
+    })
+  const count = candles.time.length
+  const shown = (): { from: number; to: number } => chart.getVisibleLogicalRange()
+  return {
+    pan(pixels) {
+      const { from, to } = shown()
+      const rows = (pixels * (to - from)) / WIDTH
+      chart.setVisibleLogicalRange({ from: from + rows, to: to + rows })
+    },
+    show: (visible) => chart.setVisibleLogicalRange({ from: count - visible, to: count + visible * 0.02 }),
+    tick: ({ time, ...prices }) => series.update({ time: time / 1000, ...prices } as never),
+    dispose() {
+      chart.destroy()
       element.remove()
     },
   }
@@ -154,11 +265,19 @@ const settle = async (frames: number): Promise<void> => {
   for (let frame = 0; frame < frames; frame++) await nextFrame(() => {})
 }
 
-export const measureChart = async ({ side, rows, visible, act, frames }: Asked): Promise<Measured> => {
+export const measureChart = async ({
+  side,
+  rows,
+  visible,
+  act,
+  frames,
+  isDrawn,
+}: Asked): Promise<Measured> => {
   const candles = walkOf(rows)
   await settle(3)
   const startedAt = performance.now()
-  const driver = side === 'ours' ? ours(candles) : peer(candles)
+  const theirs = isDrawn ? drawnPeer : peer
+  const driver = side === 'ours' ? ours(candles, isDrawn) : theirs(candles)
   await settle(2)
   const firstPaint = performance.now() - startedAt
   await settle(4)
