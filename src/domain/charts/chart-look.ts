@@ -9,23 +9,25 @@ export const chartTypeNames: Readonly<Record<ChartType, string>> = {
   heikinAshi: 'Heikin-Ashi',
 }
 
-/** `percent` measures from the close of the first candle in sight. */
-export const priceScales = ['linear', 'log', 'percent'] as const
+/** `percent` and `indexed` measure from the close of the first candle in sight; that is 0% or 100. */
+export const priceScales = ['linear', 'log', 'percent', 'indexed'] as const
 export type PriceScaleKind = (typeof priceScales)[number]
 
 export const priceScaleNames: Readonly<Record<PriceScaleKind, string>> = {
   linear: 'Linear',
   log: 'Logarithmic',
   percent: 'Percent',
+  indexed: 'Indexed to 100',
 }
 
-export const chartLevels = ['previousClose', 'dayRange', 'bidAsk'] as const
+export const chartLevels = ['previousClose', 'dayRange', 'bidAsk', 'sessions'] as const
 export type ChartLevel = (typeof chartLevels)[number]
 
 export const chartLevelNames: Readonly<Record<ChartLevel, string>> = {
   previousClose: 'Previous close',
   dayRange: 'Day high and low',
   bidAsk: 'Bid and ask',
+  sessions: 'Session breaks',
 }
 
 export interface ChartLook {

@@ -183,12 +183,21 @@ describe('prices on the axis', () => {
     const [pane] = panesIn({ width: 900, height: 500 }, [])
     if (pane === undefined) throw new Error('there is no pane')
     const scale = priceScaleOf({ low: 95, high: 110 }, pane, false, { top: 0, bottom: 0, kind: 'percent' })
-    const marks = priceMarks(scale, pane, 100)
+    const marks = priceMarks(scale, pane, { price: 100, isIndexed: false })
     expect(marks.map(({ text }) => text)).toContain('+2.00%')
     for (const { value, y } of marks) {
       expect(Math.abs(value - Math.round(value))).toBeLessThan(1e-9)
       expect(y).toBeCloseTo(scale(value))
     }
+  })
+
+  test('an indexed scale counts from 100', () => {
+    const [pane] = panesIn({ width: 900, height: 500 }, [])
+    if (pane === undefined) throw new Error('there is no pane')
+    const scale = priceScaleOf({ low: 190, high: 220 }, pane, false, { top: 0, bottom: 0, kind: 'indexed' })
+    const marks = priceMarks(scale, pane, { price: 200, isIndexed: true })
+    expect(marks.map(({ text }) => text)).toContain('104.00')
+    expect(marks.find(({ text }) => text === '104.00')?.value).toBeCloseTo(208, 9)
   })
 
   test('panes lie below each other and fill the drawing', () => {

@@ -183,7 +183,7 @@ export const setChartType = command({
 })
 
 const scaleOfChart = choice<PriceScaleKind>(
-  'linear, log or percent',
+  'linear, log, percent or indexed',
   priceScales.map((value) => ({ value, words: [value], title: priceScaleNames[value] })),
 )
 
@@ -203,10 +203,11 @@ const levelWords: Readonly<Record<ChartLevel, readonly string[]>> = {
   previousClose: ['previous close', 'prev close', 'close'],
   dayRange: ['day range', 'high low', 'range'],
   bidAsk: ['bid ask', 'bid'],
+  sessions: ['session breaks', 'sessions', 'days'],
 }
 
 const levelOfChart = choice<ChartLevel>(
-  'previous close, day range or bid ask',
+  'previous close, day range, bid ask or session breaks',
   chartLevels.map((value) => ({ value, words: levelWords[value], title: chartLevelNames[value] })),
 )
 

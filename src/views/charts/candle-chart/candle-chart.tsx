@@ -63,7 +63,7 @@ interface CandleChartProps {
   readonly spans?: readonly ChartSpan[]
   readonly tickSize?: number
   readonly hasLastPrice?: boolean
-  readonly look?: Pick<ChartLook, 'type' | 'scale'>
+  readonly look?: ChartLook
   readonly clock?: ReactNode
   readonly isTable?: boolean
   readonly onOlder?: (() => void) | undefined
@@ -212,13 +212,17 @@ function usePlotInputs(
     spans = noSpans,
     priceLines = noPriceLines,
     drawing,
-    look: { type, scale } = plainLook,
+    look: { type, scale, levels } = plainLook,
   }: CandleChartProps,
 ): void {
   const plot = held?.plot ?? null
   const hasLabels = priceLines.some(({ kind }) => kind !== 'level')
   const room = hasLabels ? LABEL_ROOM : plainPlot.room
-  useEffect(() => plot?.set({ hasLastPrice, room, type, scale }), [plot, hasLastPrice, room, type, scale])
+  const hasSessions = levels.includes('sessions')
+  useEffect(
+    () => plot?.set({ hasLastPrice, room, type, scale, hasSessions }),
+    [plot, hasLastPrice, room, type, scale, hasSessions],
+  )
   useEffect(() => plot?.setCandles(seriesKey, candles), [plot, seriesKey, candles])
   useWholeView(held, startsWhole ? seriesKey : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a feed continues from the newest candle it is given

@@ -1,7 +1,14 @@
 import type { ChartType } from '../../../domain/charts/chart-look.ts'
 import { formatCompact, formatNumber } from '../../../domain/format.ts'
 import type { CandleSeries } from '../../../market/candle-series.ts'
-import { decimalsOf, type Pane, type PriceMark, type PriceScale, type Size } from './plot-layout.ts'
+import {
+  decimalsOf,
+  type Pane,
+  type PriceBase,
+  type PriceMark,
+  type PriceScale,
+  type Size,
+} from './plot-layout.ts'
 import type { TimeMark } from './time-marks.ts'
 import { pixelOf, type Viewport } from './viewport.ts'
 
@@ -57,8 +64,9 @@ export interface Scene {
   readonly step: number
   readonly volumeMax: number
   readonly type: ChartType
-  /** The price that is 0 percent; null where the axis shows prices. */
-  readonly base: number | null
+  /** Null where the axis shows prices. */
+  readonly base: PriceBase | null
+  readonly hasSessions: boolean
   readonly lastClose: number
   readonly hasLastPrice: boolean
   readonly theme: ChartTheme
@@ -121,6 +129,22 @@ export const paintAxes = (
     pen.fillStyle = isMajor ? theme.ink : theme.inkQuiet
     pen.fillText(label, x, foot + 12)
   }
+}
+
+/** Dashed, left of the first candle of each session. */
+export const paintSessions = (pen: Pen, scene: Scene, rows: readonly number[]): void => {
+  const { view, plotWidth, panes, theme, pixelRatio: ratio } = scene
+  pen.strokeStyle = theme.lineStrong
+  pen.lineWidth = 1
+  pen.setLineDash([5, 4])
+  pen.beginPath()
+  for (const row of rows) {
+    const x = snapped(pixelOf(row - 0.5, view, plotWidth), ratio) + 0.5 / ratio
+    pen.moveTo(x, 0)
+    pen.lineTo(x, panes.at(-1)?.bottom ?? 0)
+  }
+  pen.stroke()
+  pen.setLineDash([])
 }
 
 interface AxisTag {

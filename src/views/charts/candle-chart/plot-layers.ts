@@ -7,6 +7,7 @@ import {
   paintCrosshair,
   paintMarkers,
   paintPriceTag,
+  paintSessions,
   paintSpans,
   type RowSpan,
   type Scene,
@@ -16,7 +17,7 @@ import { paintCandles } from './paint-candles.ts'
 import { paintAreas, paintLevels, paintLine } from './paint-lines.ts'
 import { levelMarks, priceMarks, priceText } from './plot-layout.ts'
 import { liveFrom, type PanedLine } from './plot-scene.ts'
-import { timeMarks } from './time-marks.ts'
+import { sessionStarts, timeMarks } from './time-marks.ts'
 import { pixelOf } from './viewport.ts'
 
 type Pen = CanvasRenderingContext2D | null
@@ -81,6 +82,7 @@ export const drawBase = (
   paintAxes(pen, scene, marks, timeMarks({ time, from, to, apart }))
   withinPlot(pen, scene, () => {
     paintSpans(pen, scene, spans)
+    if (scene.hasSessions) paintSessions(pen, scene, sessionStarts(time, from, to, apart))
     levels.forEach((some, index) => {
       if (some.length > 0) paintLevels(pen, scene, some, scales[index] ?? scene.price)
     })

@@ -30,6 +30,8 @@ export interface PlotLook {
   readonly room: number
   /** The last close is the current price. */
   readonly hasLastPrice: boolean
+  /** A line between trading sessions, of candles shorter than a day. */
+  readonly hasSessions: boolean
 }
 
 export const plainPlot: PlotLook = {
@@ -38,6 +40,7 @@ export const plainPlot: PlotLook = {
   headroom: 0,
   room: 28,
   hasLastPrice: true,
+  hasSessions: false,
 }
 
 export const plotLooks = Object.keys(plainPlot) as readonly (keyof PlotLook)[]
@@ -101,20 +104,31 @@ export interface PriceMark {
   readonly text?: string
 }
 
-export const priceText = (price: number, base: number | null): string =>
-  base === null ? formatNumber(price) : formatSignedPercent((price / base - 1) * 100)
+/** The price that is 0 percent, or 100. */
+export interface PriceBase {
+  readonly price: number
+  readonly isIndexed: boolean
+}
+
+export const priceText = (price: number, base: PriceBase | null): string => {
+  if (base === null) return formatNumber(price)
+  const share = price / base.price
+  return base.isIndexed ? formatNumber(share * 100) : formatSignedPercent((share - 1) * 100)
+}
 
 const roundValues = (from: number, to: number, count: number): readonly number[] =>
   scaleLinear<number>({ domain: [from, to] }).ticks(count)
 
-export const priceMarks = (scale: PriceScale, pane: Pane, base: number | null): readonly PriceMark[] => {
+export const priceMarks = (scale: PriceScale, pane: Pane, base: PriceBase | null): readonly PriceMark[] => {
   const pixels = pane.id === 'price' ? PRICE_PIXELS_A_MARK : PANE_PIXELS_A_MARK
   const count = Math.max(2, Math.round((pane.bottom - pane.top) / pixels))
   const [from, to] = [scale.invert(pane.bottom), scale.invert(pane.top)]
   const values =
     base === null
       ? roundValues(from, to, count)
-      : roundValues(from / base - 1, to / base - 1, count).map((share) => base * (1 + share))
+      : roundValues(from / base.price - 1, to / base.price - 1, count).map(
+          (share) => base.price * (1 + share),
+        )
   return values
     .map((value) => ({
       value,

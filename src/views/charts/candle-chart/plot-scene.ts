@@ -27,7 +27,7 @@ interface SceneParts {
   readonly lines: readonly PanedLine[]
   readonly markers: readonly { readonly row: number; readonly side: 'buy' | 'sell' }[]
   readonly lastClose: number
-  readonly look: Pick<PlotLook, 'type' | 'scale' | 'headroom' | 'hasLastPrice'>
+  readonly look: Pick<PlotLook, 'type' | 'scale' | 'headroom' | 'hasLastPrice' | 'hasSessions'>
   readonly theme: ChartTheme
   readonly pixelRatio: number
 }
@@ -51,7 +51,9 @@ export const composeScene = ({ lines, markers, look, ...parts }: SceneParts): Sc
     bottom: hasTrade('buy') ? MARKER_HEIGHT : 0,
     kind: look.scale,
   }
-  const base = look.scale === 'percent' ? (series.candles().close[from] ?? null) : null
+  const isRelative = look.scale === 'percent' || look.scale === 'indexed'
+  const first = isRelative ? series.candles().close[from] : undefined
+  const base = first === undefined ? null : { price: first, isIndexed: look.scale === 'indexed' }
   const candles = series.extremes(from, to)
   const shown = enclosing([
     candles,
@@ -61,6 +63,7 @@ export const composeScene = ({ lines, markers, look, ...parts }: SceneParts): Sc
     ...parts,
     type: look.type,
     hasLastPrice: look.hasLastPrice,
+    hasSessions: look.hasSessions,
     base,
     panes,
     price: priceScaleOf(shown, pricePane, volumeMax > 0, room),

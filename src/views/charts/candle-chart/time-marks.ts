@@ -77,6 +77,29 @@ const markMinutes = (
   return spread(marks, apart)
 }
 
+/** Of the distance between marks; narrower sessions would be a fence. */
+const SESSION_SHARE = 0.4
+
+/** Rows in sight that begin a day; none where sessions are narrower than a mark, or candles are days or longer. */
+export const sessionStarts = (
+  time: Float64Array,
+  from: number,
+  to: number,
+  apart: number,
+): readonly number[] => {
+  const [first, last] = [time[from], time[to - 1]]
+  if (first === undefined || last === undefined) return []
+  const days = istDayNumber(last) - istDayNumber(first) + 1
+  if (days * apart * SESSION_SHARE > to - from) return []
+  const starts: number[] = []
+  for (let day = istDayNumber(first); day <= istDayNumber(last); day++) {
+    const row = firstRowFrom(time, day * DAY_MS - IST_OFFSET_MS, from, to)
+    const isOfDay = row < to && istDayNumber(time[row] ?? 0) === day
+    if (isOfDay && (row === 0 || istDayNumber(time[row - 1] ?? 0) < day)) starts.push(row)
+  }
+  return starts.length > (to - from) / 2 ? [] : starts
+}
+
 const markDays = ({ time, from, to, apart }: Stretch, first: number, last: number, length: number) => {
   const marks: TimeMark[] = []
   // 1970-01-05 was a Monday, so weeks are counted from it.

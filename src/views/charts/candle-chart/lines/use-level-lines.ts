@@ -15,6 +15,8 @@ const linesOf: Readonly<Record<ChartLevel, readonly (readonly [string, keyof Boo
     ['Bid', 'bid'],
     ['Ask', 'ask'],
   ],
+  // Drawn with the candles.
+  sessions: [],
 }
 
 const nothing = () => () => {}
