@@ -323,7 +323,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^market or imported/, fc.constantFrom('market', 'imported')],
   [/^1 to 10, the number of an indicator/, fc.integer({ min: 1, max: 10 })],
   [/^candles, hollow, bars/, fc.constantFrom(...chartTypes)],
-  [/^linear, log or percent/, fc.constantFrom(...priceScales)],
+  [/^linear, log, percent/, fc.constantFrom(...priceScales)],
   [/^previous close, day range/, fc.constantFrom(...chartLevels)],
   [/^long or short/, fc.constantFrom('buy', 'sell')],
   [/^basis points or ticks/, fc.record({ bps: fc.nat(1000), ticks: fc.nat(1000) })],
