@@ -354,6 +354,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^a number of units/, whole(1_000_000)],
   [/^mine, theirs/, fc.constantFrom('mine', 'theirs', 'both')],
   [/^momentum/, fc.constantFrom(...subCategories)],
+  [/^a day, and a time/, drawingPoint.map(({ at }) => at)],
   [/^a tool such as/, fc.constantFrom(...drawingTools)],
   [/^the number of a drawing/, whole(DRAWINGS_MAX)],
   [/^blue or another/, fc.constantFrom(...drawingColours)],

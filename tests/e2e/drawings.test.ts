@@ -137,6 +137,18 @@ describe.skipIf(browserPath === null)('drawing on the chart', () => {
     expect(complaints).toEqual([])
   })
 
+  test('a date is gone to, and candles are loaded back to it', async () => {
+    const { page, complaints } = await openChart('chart infy 15min')
+    await typeLine(page, 'chart date 3 aug 2026 10:15')
+    await page.keyboard.press('Enter')
+    // The candle of that time has the crosshair.
+    await page.getByText('3 Aug 2026, 10:15: open').waitFor({ state: 'attached' })
+    await page
+      .getByText(/^INFY, 15 Minutes: \d+ candles from \d+ (?:Jul|Aug) 2026/)
+      .waitFor({ state: 'attached' })
+    expect(complaints).toEqual([])
+  })
+
   test('a note is written where it is placed; a drawn position becomes an order line', async () => {
     const { page, complaints } = await openChart('chart infy 15min')
     await take(page, 'n', /^Text: text/)

@@ -30,6 +30,8 @@ export interface ChartContext {
   readonly isLoadingOlder: boolean
   readonly isWhole: boolean
   readonly message: string | null
+  /** Null unless a time is to be shown; `isLoaded` once the candles reach back to it, as far as there are any. */
+  readonly goal: { readonly at: number; readonly isLoaded: boolean } | null
   /** One column per output, aligned with the rows of `candles`. */
   readonly lines: readonly ChartLine[]
 }
@@ -89,6 +91,10 @@ export type ChartEvent =
   | { readonly type: 'chart.retry' }
   | { readonly type: 'chart.older' }
   | { readonly type: 'chart.refresh' }
+  /** Epoch ms; older candles are loaded until it is there. */
+  | { readonly type: 'chart.goTo'; readonly at: number }
+  /** It is on screen, or cannot be. */
+  | { readonly type: 'chart.arrived' }
   | { readonly type: 'lines.compute' }
   | { readonly type: 'session.ended' }
 
@@ -109,6 +115,7 @@ export const emptyChart = (place: ChartPlace): ChartContext => ({
   look: plainLook,
   isLoading: false,
   isLoadingOlder: false,
+  goal: null,
   ...nothing,
 })
 
@@ -148,6 +155,12 @@ export const chartMachine = setup({
   guards: {
     hasCandles: ({ context }) => rowsOf(context) > 0,
     canGrow: ({ context }) => !context.isWhole && rowsOf(context) > 0 && rowsOf(context) < CHART_ROWS_MAX,
+    isGoalLoaded: ({ context }) => {
+      const { goal, candles, isWhole } = context
+      if (goal === null) return true
+      const first = candles?.time[0]
+      return first !== undefined && (first <= goal.at || isWhole || rowsOf(context) >= CHART_ROWS_MAX)
+    },
     hasLines: ({ context }) => rowsOf(context) > 0 && context.indicators.length > 0,
   },
 }).createMachine({
@@ -236,10 +249,39 @@ export const chartMachine = setup({
             },
             onError: {
               target: 'idle',
-              actions: assign({ message: ({ event }) => messageOf(event.error, getCandles.failure) }),
+              actions: [
+                assign({ message: ({ event }) => messageOf(event.error, getCandles.failure) }),
+                raise({ type: 'chart.arrived' }),
+              ],
             },
           },
         },
+      },
+    },
+    goal: {
+      initial: 'none',
+      on: {
+        'chart.show': '.none',
+        'session.ended': '.none',
+        'chart.arrived': '.none',
+        'chart.goTo': {
+          target: '.seeking',
+          actions: assign({ goal: ({ event }) => ({ at: event.at, isLoaded: false }) }),
+        },
+      },
+      states: {
+        none: { entry: assign({ goal: null }) },
+        seeking: {
+          always: {
+            guard: 'isGoalLoaded',
+            target: 'loaded',
+            actions: assign({ goal: ({ context: { goal } }) => goal && { ...goal, isLoaded: true } }),
+          },
+          entry: raise({ type: 'chart.older' }),
+          // Raised whenever candles have come.
+          on: { 'lines.compute': { target: 'seeking', reenter: true } },
+        },
+        loaded: {},
       },
     },
     lines: {

@@ -46,6 +46,9 @@ declare module '../requests.ts' {
       /** Toggles one of them. */
       | { readonly type: 'chart.level'; readonly place: ChartPlace; readonly level: ChartLevel }
       | { readonly type: 'chart.retry'; readonly place: ChartPlace }
+      /** Epoch ms. */
+      | { readonly type: 'chart.goTo'; readonly place: ChartPlace; readonly at: number }
+      | { readonly type: 'chart.arrived'; readonly place: ChartPlace }
       | { readonly type: 'chart.older'; readonly place: ChartPlace }
   }
   interface Machines {
@@ -238,6 +241,18 @@ export const chartsMachine = setup({
           actions: {
             type: 'tell',
             params: ({ event: { place } }) => ({ place, event: { type: 'chart.retry' } }),
+          },
+        },
+        'chart.goTo': {
+          actions: {
+            type: 'tell',
+            params: ({ event: { place, at } }) => ({ place, event: { type: 'chart.goTo', at } }),
+          },
+        },
+        'chart.arrived': {
+          actions: {
+            type: 'tell',
+            params: ({ event: { place } }) => ({ place, event: { type: 'chart.arrived' } }),
           },
         },
         'chart.older': {

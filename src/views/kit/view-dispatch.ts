@@ -60,7 +60,7 @@ type Shown =
   | Of<'gtts', 'current.ask'>
   | Of<'scalper', 'scalper.shown' | 'scalper.hidden'>
   | Of<'charts', 'charts.watch' | 'charts.unwatch' | 'chart.instrument'>
-  | Of<'charts', 'chart.older' | 'chart.grown' | 'chart.retry'>
+  | Of<'charts', 'chart.older' | 'chart.grown' | 'chart.retry' | 'chart.arrived'>
   | Of<'drawings', 'drawings.watch' | 'drawings.unwatch' | 'drawings.load'>
   | Of<'orderBook' | 'positions' | 'holdings' | 'riskLimits' | 'webhook' | 'holidays', 'reload.now'>
   | Of<'orderDetails', 'details.open'>

@@ -134,6 +134,37 @@ describe('a chart', () => {
     expect(closes(first().candles ?? emptyCandles(0))).toEqual([98, 99, 100, 101, 103, 104])
   })
 
+  test('goes back to a date by loading older candles until they reach it', async () => {
+    let oldest = 10
+    const { charts, first, until } = startCharts({
+      loadOlder: async () => {
+        oldest -= 2
+        return candlesAt(oldest, '98 99')
+      },
+    })
+    charts.send({ type: 'charts.watch', place: 'first' })
+    await until(({ candles }) => candles !== null)
+    charts.send({ type: 'chart.goTo', place: 'first', at: 5 * 60_000 })
+    await until(({ goal }) => goal?.isLoaded === true)
+    expect(first().candles?.time[0]).toBe(4 * 60_000)
+    charts.send({ type: 'chart.arrived', place: 'first' })
+    expect(first().goal).toBe(null)
+  })
+
+  test('gives a date up where there are no older candles, or they cannot be loaded, and shows what there is', async () => {
+    const none = startCharts({ loadOlder: async () => candlesAt(0, '') })
+    none.charts.send({ type: 'charts.watch', place: 'first' })
+    none.charts.send({ type: 'chart.goTo', place: 'first', at: 0 })
+    await none.until(({ goal }) => goal?.isLoaded === true)
+    expect(none.first().isWhole).toBe(true)
+    const failing = startCharts({ loadOlder: () => Promise.reject(new Error('cut')) })
+    failing.charts.send({ type: 'charts.watch', place: 'first' })
+    await failing.until(({ candles }) => candles !== null)
+    failing.charts.send({ type: 'chart.goTo', place: 'first', at: 0 })
+    await failing.until(({ message }) => message !== null)
+    expect(failing.first().goal).toBe(null)
+  })
+
   test('stops asking for older candles where there are none', async () => {
     const loadOlder = vi.fn(async () => emptyCandles(0))
     const { charts, first, until } = startCharts({ loadOlder })

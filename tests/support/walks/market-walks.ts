@@ -50,8 +50,8 @@ const stillChart = setup({ types: { input: {} as { readonly place: 'first' | 'se
 export const marketWalks: readonly Walk[] = [
   {
     machine: chartMachine,
-    states: 13,
-    transitions: 30,
+    states: 17,
+    transitions: 36,
     input: { place: 'first' },
     events: [
       { type: 'charts.watch' },
@@ -62,6 +62,8 @@ export const marketWalks: readonly Walk[] = [
       { type: 'chart.look', look: { type: 'bars', scale: 'log', levels: [] } },
       { type: 'chart.retry' },
       { type: 'chart.older' },
+      { type: 'chart.goTo', at: 0 },
+      { type: 'chart.arrived' },
       { type: 'chart.refresh' },
       { type: 'session.ended' },
     ],
@@ -79,7 +81,7 @@ export const marketWalks: readonly Walk[] = [
   {
     machine: chartsMachine,
     states: 2,
-    transitions: 21,
+    transitions: 23,
     children: { first: stillChart, second: stillChart },
     events: [
       ...(['first', 'second'] as const).flatMap((place) => [
@@ -91,6 +93,8 @@ export const marketWalks: readonly Walk[] = [
         { type: 'chart.draw', place, indicators: ['rsi(14)'] },
         { type: 'chart.look', place, look: { scale: 'log' } },
         { type: 'chart.level', place, level: 'bidAsk' },
+        { type: 'chart.goTo', place, at: 0 },
+        { type: 'chart.arrived', place },
         { type: 'chart.change', place, number: 1, indicator: 'rsi(21)' },
         {
           type: `xstate.snapshot.${place}`,

@@ -18,6 +18,7 @@ import { choice } from '../../grammar/choice.ts'
 import { focusedInstrument, instrument, titleOf } from '../../grammar/instruments/instrument.ts'
 import { nearInstruments } from '../../grammar/instruments/traded-instrument.ts'
 import { chartInterval } from '../../grammar/time/chart-interval.ts'
+import { moment } from '../../grammar/time/moment.ts'
 
 const history = choice('market or imported', [
   { value: 'imported', words: ['imported'], title: 'Imported history' },
@@ -223,6 +224,19 @@ export const setChartLevel = command({
   describe: ({ level }) => `Show or hide on the chart: ${chartLevelNames[level]}`,
 })
 
+export const goToTime = command({
+  id: 'chart.goTo',
+  title: 'Go to a date on the chart',
+  keywords: ['day', 'time', 'scroll', 'history', 'jump'],
+  verb: 'chart date',
+  aliases: ['chart go to'],
+  when: onChart,
+  effect: 'read',
+  args: { at: required('Day', moment), chart },
+  run: ({ at, chart: place = 'first' }) => to('charts', { type: 'chart.goTo', place, at }),
+  describe: ({ at }) => `Show ${moment.print(at)} on the chart`,
+})
+
 export const chartCommands = [
   openChart,
   setChartInterval,
@@ -233,4 +247,5 @@ export const chartCommands = [
   setChartType,
   setChartScale,
   setChartLevel,
+  goToTime,
 ] as const

@@ -1,48 +1,15 @@
 import type { DrawingPoint } from '../../../domain/charts/drawings/drawing.ts'
-import { readDate } from '../../../domain/read-date.ts'
-import {
-  type IstDate,
-  MINUTE_MS,
-  parseClock,
-  SESSION_OPEN_MINUTE,
-  startOfIstDate,
-  toIstClock,
-  toIstDate,
-} from '../../../domain/time.ts'
+import { type IstDate, MINUTE_MS, SESSION_OPEN_MINUTE, startOfIstDate } from '../../../domain/time.ts'
 import type { ArgKind } from '../../command.ts'
 import { numberAt } from '../number.ts'
-import { isWordEnd, phraseAt, refuse, skipSpaces, taken, wordAt } from '../words.ts'
+import { moment, momentAt } from '../time/moment.ts'
+import { isWordEnd, phraseAt, refuse, skipSpaces, taken } from '../words.ts'
 
-const DATE_WORDS_MAX = 3
 const EXAMPLE = '1490 at 18 nov 10:15, 1520 at 20 nov 14:30'
 
 interface Read {
   readonly point: DrawingPoint
   readonly to: number
-}
-
-const dateAt = (line: string, from: number, today: IstDate): { day: IstDate; to: number } | null => {
-  let end = from
-  let found: { day: IstDate; to: number } | null = null
-  for (let words = 0; words < DATE_WORDS_MAX; words++) {
-    const { text, to } = wordAt(line, skipSpaces(line, end))
-    if (text === '') break
-    end = to
-    const day = readDate(line.slice(from, end), today)
-    if (day !== null) found = { day, to: end }
-  }
-  return found
-}
-
-/** Without a clock, the open of the session. */
-const timeAt = (line: string, from: number, today: IstDate): { at: number; to: number } | null => {
-  const date = dateAt(line, from, today)
-  const clockFrom = date === null ? from : skipSpaces(line, date.to)
-  const clock = wordAt(line, clockFrom)
-  const minute = /^\d{1,2}:\d{2}$/.test(clock.text) ? parseClock(clock.text) : null
-  if (date === null && minute === null) return null
-  const at = startOfIstDate(date?.day ?? today) + (minute ?? SESSION_OPEN_MINUTE) * MINUTE_MS
-  return { at, to: minute === null ? (date?.to ?? from) : clock.to }
 }
 
 /** `1490 at 18 nov 10:15`; a price alone is of today. */
@@ -57,7 +24,7 @@ const pointAt = (line: string, from: number, today: IstDate): Read | null => {
           point: { at: startOfIstDate(today) + SESSION_OPEN_MINUTE * MINUTE_MS, price: price.value },
           to: priceEnd,
         }
-  const time = timeAt(line, skipSpaces(line, word), today)
+  const time = momentAt(line, skipSpaces(line, word), today)
   return time === null ? null : { point: { at: time.at, price: price?.value ?? 0 }, to: time.to }
 }
 
@@ -77,7 +44,6 @@ export const drawingPoints: ArgKind<readonly DrawingPoint[]> = {
       at = skipSpaces(line, comma + 1)
     }
   },
-  print: (points) =>
-    points.map(({ at, price }) => `${price} at ${toIstDate(at)} ${toIstClock(at)}`).join(', '),
+  print: (points) => points.map(({ at, price }) => `${price} at ${moment.print(at)}`).join(', '),
   complete: () => [],
 }

@@ -10,7 +10,6 @@ export interface DrawingPoint {
 export const drawingColours = ['blue', 'orange', 'purple', 'teal', 'pink', 'olive'] as const
 export type DrawingColour = (typeof drawingColours)[number]
 
-/** Pixels. */
 export const drawingWidths = [1, 2, 3] as const
 export type DrawingWidth = (typeof drawingWidths)[number]
 

@@ -65,6 +65,9 @@ interface CandleChartProps {
   readonly hasLastPrice?: boolean
   readonly look?: ChartLook
   readonly clock?: ReactNode
+  /** Epoch ms, once the candles reach back to it; `onArrived` is called when it is in sight. */
+  readonly goal?: number | null
+  readonly onArrived?: (() => void) | undefined
   readonly isTable?: boolean
   readonly onOlder?: (() => void) | undefined
   readonly children?: ReactNode
@@ -105,6 +108,7 @@ export function CandleChart(props: CandleChartProps) {
   )
   const plot = held?.plot ?? null
   usePlotInputs(frame, held, props)
+  useGoal(held, props)
   useHeadroom(head, plot)
   const gestures = useGestures(frame, plot, useDrawingHand(frame, plot, drawing))
   const summary = useSummary(held, props)
@@ -242,6 +246,19 @@ function usePlotInputs(
   useEffect(() => plot?.setTrades({ markers, spans }), [plot, markers, spans])
   const drawings = drawing?.given ?? null
   useEffect(() => plot?.setDrawings(drawings), [plot, drawings])
+}
+
+function useGoal(held: HeldPlot | null, { goal = null, onArrived, candles }: CandleChartProps): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a time is looked for in the candles that have come
+  useEffect(() => {
+    if (held === null || goal === null) return
+    // Candles of another series are first placed in the frame that draws them.
+    const frameId = requestAnimationFrame(() => {
+      held.plot.showTime(goal)
+      onArrived?.()
+    })
+    return () => cancelAnimationFrame(frameId)
+  }, [held, goal, onArrived, candles])
 }
 
 function useWholeView(held: HeldPlot | null, seriesKey: string | null): void {

@@ -93,6 +93,8 @@ export interface CandlePlot {
   /** Shows `factor` times as many candles; the one at `pixel`, by default the last, stays in place. */
   zoom(factor: number, pixel?: number): void
   goTo(end: 'first' | 'last'): void
+  /** The candle of this time in the middle, or the nearest that there is. */
+  showTime(at: number): void
   fit(): void
   point(at: { readonly x: number; readonly y: number } | null): void
   step(by: number): void
@@ -109,6 +111,11 @@ const emptyTheme = {} as ChartTheme
 const placedIn = ({ price, panes, plotWidth }: Scene, headroom: number): PlacedPrices => {
   const { top = 0, bottom = 0 } = panes[0] ?? {}
   return { yOf: price, priceAt: price.invert, top, clear: top + headroom, bottom, plotWidth }
+}
+
+const rowsInSight = ({ from: first, span }: Viewport, rows: number) => {
+  const from = Math.max(0, Math.floor(first))
+  return { from, to: Math.max(from, Math.min(rows, Math.ceil(first + span))) }
 }
 
 const readAt = (series: CandleSeries, row: number): ReadCandle | null => {
@@ -303,6 +310,11 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       const newest = newestIn(box, box.width / view.span)
       show(end === 'last' ? newest : { ...newest, from: 0 })
     },
+    showTime(at) {
+      const row = firstRowFrom(series.candles().time, at)
+      show(panBy(view, row - view.from - view.span / 2, limits()))
+      cursor = { x: pixelOf(inSeries(row), view, limits().width), y: null, row: inSeries(row) }
+    },
     fit: () => show(fitIn(limits())),
     point(at) {
       if (series.rows() === 0 || !isPlaced) return
@@ -321,12 +333,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       else ask('over')
     },
     series: () => series,
-    visibleRows: () => {
-      const from = Math.max(0, Math.floor(view.from))
-      return isPlaced
-        ? { from, to: Math.max(from, Math.min(series.rows(), Math.ceil(view.from + view.span))) }
-        : { from: 0, to: series.rows() }
-    },
+    visibleRows: () => rowsInSight(isPlaced ? view : { from: 0, span: series.rows() }, series.rows()),
     stop() {
       undoFrame?.()
       undoFrame = null

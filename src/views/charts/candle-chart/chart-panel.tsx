@@ -180,6 +180,10 @@ function ChartBody(props: ChartBodyProps) {
   const { candles, message, isLoading } = chart
   const drawing = useChartDrawing({ place, instrument, interval, canDraw })
   const retry = () => dispatch({ to: 'charts', event: { type: 'chart.retry', place } })
+  const arrived = useCallback(
+    () => dispatch({ to: 'charts', event: { type: 'chart.arrived', place } }),
+    [dispatch, place],
+  )
   const askOlder = useCallback(
     () => dispatch({ to: 'charts', event: { type: 'chart.older', place } }),
     [dispatch, place],
@@ -210,6 +214,8 @@ function ChartBody(props: ChartBodyProps) {
       hasLastPrice={!isImported}
       look={chart.look}
       clock={!isImported && <CandleClock instrument={instrument} interval={interval} />}
+      goal={chart.goal?.isLoaded === true ? chart.goal.at : null}
+      onArrived={arrived}
       onOlder={chart.isWhole || chart.isLoadingOlder ? undefined : askOlder}
     >
       {candles === null && <Waiting label={label} />}

@@ -2,7 +2,6 @@ import type { Drawing, DrawingPoint, DrawingStyle } from '../../../../domain/cha
 import type { DrawingTool } from '../../../../domain/charts/drawings/tools.ts'
 import type { GivenDrawings } from './drawing-layer.ts'
 
-/** Of one chart. */
 export interface ChartDrawing {
   readonly given: GivenDrawings
   readonly tool: DrawingTool | null

@@ -9,7 +9,6 @@ const LABEL_ALPHA = 0.82
 const LABEL_HEIGHT = 15
 const LABEL_PADDING = 3
 const DASHES = [4, 4]
-/** Pixels. */
 const ARROW = 9
 const HANDLE_RADIUS = 4.5
 

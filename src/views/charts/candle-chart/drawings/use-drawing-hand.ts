@@ -13,12 +13,10 @@ import { type Hit, hitOf } from './hit-drawings.ts'
 import { type Pixel, type Projection, shapesOf } from './shapes.ts'
 import { pointAt, simplified } from './snap.ts'
 
-/** Pixels. */
 const REACH = { mouse: 6, touch: 16 } as const
 const DRAGGED = 6
 const STROKE_TOLERANCE = 1.5
 const KEY_PIXELS = 2
-/** With Shift. */
 const FAST = 10
 /** Room that the aim keeps to the edges. */
 const EDGE = 40
