@@ -113,7 +113,7 @@ const placedIn = ({ price, panes, plotWidth }: Scene, headroom: number): PlacedP
   return { yOf: price, priceAt: price.invert, top, clear: top + headroom, bottom, plotWidth }
 }
 
-const rowsInSight = ({ from: first, span }: Viewport, rows: number) => {
+const visibleRowsOf = ({ from: first, span }: Viewport, rows: number) => {
   const from = Math.max(0, Math.floor(first))
   return { from, to: Math.max(from, Math.min(rows, Math.ceil(first + span))) }
 }
@@ -333,7 +333,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       else ask('over')
     },
     series: () => series,
-    visibleRows: () => rowsInSight(isPlaced ? view : { from: 0, span: series.rows() }, series.rows()),
+    visibleRows: () => visibleRowsOf(isPlaced ? view : { from: 0, span: series.rows() }, series.rows()),
     stop() {
       undoFrame?.()
       undoFrame = null
