@@ -46,10 +46,10 @@ export const createDrawings = ({ store }: { readonly store: Store }) => ({
       await removeDrawings(trx, chart, removed)
       await putDrawings(trx, chart, saved)
       if (saved.length === 0) return
-      const onChart = (await listDrawings(trx, chart)).length
+      const { ofUser, onChart } = await countDrawings(trx, chart)
       if (onChart > DRAWINGS_MAX)
         throw new Refusal('CONFLICT', `At most ${DRAWINGS_MAX} drawings on a chart; remove some first`)
-      if ((await countDrawings(trx, user.id)) > DRAWINGS_OF_USER_MAX)
+      if (ofUser > DRAWINGS_OF_USER_MAX)
         throw new Refusal(
           'CONFLICT',
           `At most ${DRAWINGS_OF_USER_MAX} drawings on all charts; remove some first`,

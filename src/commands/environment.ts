@@ -196,7 +196,7 @@ export interface Environment {
   /** The user's own, then the samples. */
   readonly scanners?: readonly KnownScanner[]
   readonly alerts?: readonly KnownAlert[]
-  /** Of the large chart, the lowest first; `selected` is an id. */
+  /** The drawings of the large chart, the lowest first; `selected` is an id. */
   readonly drawings?: {
     readonly instrument: InstrumentId
     readonly list: readonly Drawing[]

@@ -24,13 +24,20 @@ export const listDrawings = async (
   return rows.map(({ body }) => JSON.parse(body) as Drawing)
 }
 
-export const countDrawings = async (db: Kysely<Database>, owner: UserId): Promise<number> => {
-  const { count } = await db
+export const countDrawings = async (
+  db: Kysely<Database>,
+  { owner, instrument }: ChartOfUser,
+): Promise<{ readonly ofUser: number; readonly onChart: number }> => {
+  const counts = await db
     .selectFrom('drawing')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .select(['sym', ({ fn }) => fn.countAll<number | string>().as('count')])
     .where('owner_id', '=', owner)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .groupBy('sym')
+    .execute()
+  return {
+    ofUser: counts.reduce((sum, { count }) => sum + Number(count), 0),
+    onChart: Number(counts.find(({ sym }) => sym === instrument)?.count ?? 0),
+  }
 }
 
 /** A new one lies on top; one that is there keeps its place and its chart. */

@@ -31,7 +31,7 @@ const isDrawing = (drawing: Drawing | null): boolean => drawing === null || prob
 const isChange = (change: DrawingChange): boolean =>
   change.steps.every(({ before, after }) => isDrawing(before) && isDrawing(after))
 
-/** What another version of the page kept otherwise is left out. */
+/** Changes that this version cannot read, kept by another version of the page, are left out. */
 const changesIn = (kept: unknown): readonly DrawingChange[] => {
   try {
     return Array.isArray(kept) ? kept.filter(isChange) : []

@@ -30,3 +30,7 @@ export const pricesBeside = (price: number, tickSize: number): readonly string[]
   const below = Math.floor(paise / tick) * tick
   return [below, below + tick].filter((one) => one > 0).map((one) => printPrice(one / 100))
 }
+
+/** For prices that are drawn or dragged on a chart; neither side of a trade is favoured. */
+export const nearestTick = (price: number, tickSize: number): number =>
+  Number((Math.round(price / tickSize) * tickSize).toFixed(4))

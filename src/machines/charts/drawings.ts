@@ -45,11 +45,9 @@ declare module '../requests.ts' {
       /** Null puts the tool away. */
       | { readonly type: 'drawing.tool'; readonly tool: DrawingTool | null }
       | { readonly type: 'drawing.point'; readonly instrument: InstrumentId; readonly point: DrawingPoint }
-      /** A stroke of the brush, as a whole. */
       | ({ readonly type: 'drawing.stroke' } & Omit<AddedDrawing, 'tool'>)
       /** Takes back the last point. */
       | { readonly type: 'drawing.back' }
-      /** Ends a path. */
       | { readonly type: 'drawing.finish' }
       /** Puts the tool away, stops writing or ends the selection. */
       | { readonly type: 'drawing.cancel' }
@@ -60,7 +58,7 @@ declare module '../requests.ts' {
           readonly of: SelectedDrawing
           readonly points: readonly DrawingPoint[]
         }
-      /** Of the selected drawing where none is named; a style is also that of the next one. */
+      /** Changes the selected drawing where `of` is absent; a style is also used for the next drawing. */
       | {
           readonly type: 'drawing.alter'
           readonly of?: SelectedDrawing
@@ -92,7 +90,6 @@ export interface DrawingsContext extends DrawingHistory, KeptDrawings {
   /** Why drawings are not shown or not saved. */
   readonly message: string | null
   readonly tool: DrawingTool | null
-  /** Placed so far with the tool. */
   readonly pending: { readonly instrument: InstrumentId; readonly points: readonly DrawingPoint[] } | null
   readonly selected: SelectedDrawing | null
   readonly createUuid: () => string
@@ -159,12 +156,7 @@ export const drawingsMachine = setup({
     ),
     carryOut: enqueueActions(({ context, enqueue }, change: DrawingChange | null) => {
       if (change === null) return
-      const after = done(context, change)
-      if ((after.lists[change.instrument]?.length ?? 0) > DRAWINGS_MAX) {
-        enqueue.emit(noticed('error', texts.drawingsFull(DRAWINGS_MAX)))
-        return
-      }
-      enqueue.assign(after)
+      enqueue.assign(done(context, change))
       enqueue.raise({ type: 'drawings.changed' })
     }),
     add: enqueueActions(({ context, enqueue }, added: AddedDrawing) => {
@@ -230,7 +222,7 @@ export const drawingsMachine = setup({
       actions: [
         assign(({ context, event: { kept } }) => ({
           ...kept,
-          // What is being saved now is the next to be saved.
+          // The change that is being saved must stay first.
           unsaved: [...context.unsaved, ...kept.unsaved],
           lists: kept.unsaved.reduce(applied, context.lists),
         })),
@@ -438,7 +430,7 @@ export const drawingsMachine = setup({
             ],
           },
         },
-        /** Of a text that is being placed, or of the selected one. */
+        /** The text that is being placed, or the selected one, is written. */
         writing: {
           on: {
             'drawing.cancel': { target: 'resting', actions: assign(noTool) },

@@ -1,4 +1,5 @@
 import { planOf } from '../../../domain/charts/drawings/position-plan.ts'
+import { isAtOnePrice } from '../../../domain/charts/drawings/tools.ts'
 import { command, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { drawingNumbered } from '../../grammar/charts/drawing-number.ts'
@@ -72,7 +73,7 @@ const alertAt = command({
   },
   check: ({ drawing: number }, environment) => {
     const drawing = drawingNumbered(number, environment)
-    return drawing !== null && !['horizontal', 'horizontal-ray', 'cross'].includes(drawing.tool)
+    return drawing !== null && !isAtOnePrice(drawing.tool)
       ? {
           arg: 'drawing',
           found: String(number),

@@ -1,5 +1,12 @@
 import type { InstrumentId } from '../../instruments/instrument.ts'
-import { type DrawingTool, isDrawingTool, lineTools, pointsToPlace, toolSpecs } from './tools.ts'
+import {
+  type DrawingTool,
+  isDrawingTool,
+  isPositionTool,
+  lineTools,
+  pointsToPlace,
+  toolSpecs,
+} from './tools.ts'
 
 /** Epoch ms and rupees, so that it is where it was on any interval, screen and scale. */
 export interface DrawingPoint {
@@ -24,7 +31,7 @@ export interface Drawing extends DrawingStyle {
   readonly id: string
   readonly tool: DrawingTool
   readonly points: readonly DrawingPoint[]
-  /** Of a text or callout; empty for others. */
+  /** Empty unless it is a text or a callout. */
   readonly text: string
   readonly isExtended: boolean
   /** It can be selected, but not moved, changed or removed. */
@@ -41,13 +48,13 @@ export const RISK_MAX = 100_000_000
 
 export const plainStyle: DrawingStyle = { colour: 'blue', width: 2, risk: 5_000 }
 
-/** Of the distance from entry to stop. */
+/** The target is as many times as far from the entry as the stop. */
 const TARGET_MULTIPLE = 2
 
 /** A position's target follows from entry and stop. */
 const completed = (tool: DrawingTool, points: readonly DrawingPoint[]): readonly DrawingPoint[] => {
   const [entry, stop] = points
-  if ((tool !== 'long' && tool !== 'short') || entry === undefined || stop === undefined) return points
+  if (!isPositionTool(tool) || entry === undefined || stop === undefined) return points
   const distance = Math.abs(entry.price - stop.price)
   const sign = tool === 'long' ? 1 : -1
   const end = Math.max(stop.at, entry.at)
@@ -106,7 +113,7 @@ export const problemOf = ({
 /** One point moved, or all by as much. The sides of a position stay on theirs. */
 export const withPoint = (drawing: Drawing, index: number, to: DrawingPoint): Drawing => {
   const points = drawing.points.map((point, each) => (each === index ? to : point))
-  if (drawing.tool !== 'long' && drawing.tool !== 'short') return { ...drawing, points }
+  if (!isPositionTool(drawing.tool)) return { ...drawing, points }
   const sign = drawing.tool === 'long' ? 1 : -1
   const [entry, stop, target] = points as [DrawingPoint, DrawingPoint, DrawingPoint]
   const end = Math.max(entry.at, index === 1 ? stop.at : target.at)

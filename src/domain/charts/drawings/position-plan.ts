@@ -1,7 +1,8 @@
 import { roundToPaisa } from '../../money.ts'
 import type { Drawing } from './drawing.ts'
+import { isPositionTool } from './tools.ts'
 
-/** Of a drawn long or short position. */
+/** What a drawn long or short position would buy or sell, risk and make. */
 export interface PositionPlan {
   readonly side: 'buy' | 'sell'
   readonly entry: number
@@ -21,7 +22,7 @@ export const planOf = (
   lotSize: number,
 ): PositionPlan | null => {
   const [entry, stop, target] = points.map(({ price }) => roundToPaisa(price))
-  if ((tool !== 'long' && tool !== 'short') || entry === undefined) return null
+  if (!isPositionTool(tool) || entry === undefined) return null
   if (stop === undefined || target === undefined || entry === stop) return null
   const [lossOfUnit, profitOfUnit] = [Math.abs(entry - stop), Math.abs(target - entry)]
   // The tolerance of the order's own sizing, so that the order has the quantity shown here.

@@ -31,7 +31,7 @@ export type ToolGroup = (typeof toolGroups)[number]
 export interface ToolSpec {
   readonly name: string
   readonly group: ToolGroup
-  /** Of a finished drawing. */
+  /** How many a finished drawing has. */
   readonly points: number
   /** Points placed by hand, if fewer: the others follow from them. */
   readonly placed?: number
@@ -40,7 +40,7 @@ export interface ToolSpec {
   readonly hasText?: boolean
   /** May be continued to the right edge. */
   readonly canExtend?: boolean
-  /** What each point is, for those who place it by keys. */
+  /** Names of the points in order, shown while they are placed. */
   readonly parts: readonly string[]
 }
 
@@ -106,6 +106,13 @@ export const isDrawingTool = (text: string): text is DrawingTool => Object.hasOw
 
 /** To be placed before it is finished, or before it may be. */
 export const pointsToPlace = (tool: DrawingTool): number => toolSpecs[tool].placed ?? toolSpecs[tool].points
+
+export const isPositionTool = (tool: DrawingTool): tool is 'long' | 'short' =>
+  tool === 'long' || tool === 'short'
+
+/** Lies at one price, at which an alert can be set. */
+export const isAtOnePrice = (tool: DrawingTool): boolean =>
+  tool === 'horizontal' || tool === 'horizontal-ray' || tool === 'cross'
 
 /** Lines through two points, in the order in which one becomes the next. */
 export const lineTools: readonly DrawingTool[] = ['trend', 'ray', 'extended']

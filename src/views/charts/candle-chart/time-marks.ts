@@ -31,8 +31,7 @@ export const timeMarks = (stretch: Stretch): readonly TimeMark[] => {
   const days = istDayNumber(last) - istDayNumber(first) + 1
   const rowsADay = (to - from) / days
   // Times of day need room for about three marks a day.
-  if (days <= 1 || rowsADay * (7 / 5) > apart * 3)
-    return markMinutes(stretch, istDayNumber(first), istDayNumber(last))
+  if (days <= 1 || rowsADay * (7 / 5) > apart * 3) return markMinutes(stretch)
   const msPerRow = Math.max(1, (last - first) / Math.max(1, to - from - 1))
   const daysApart = (apart * msPerRow) / DAY_MS
   const length = dayLengths.find((step) => step >= daysApart)
@@ -52,20 +51,34 @@ const spread = (marks: readonly TimeMark[], apart: number): readonly TimeMark[] 
   return kept
 }
 
-const markMinutes = (
-  { time, from, to, apart }: Stretch,
-  firstDay: number,
-  lastDay: number,
-): readonly TimeMark[] => {
-  const rowMinutes = ((time[from + 1] ?? 0) - (time[from] ?? 0)) / MINUTE_MS
-  const step = minuteSteps.find((minutes) => minutes / Math.max(1, rowMinutes) >= apart) ?? 120
-  const marks: TimeMark[] = []
-  for (let day = firstDay; day <= lastDay; day++) {
+interface DayRows {
+  readonly day: number
+  readonly from: number
+  readonly to: number
+  /** Its first candle is the first row; false if earlier ones of the day are left of the chart. */
+  readonly isBegun: boolean
+}
+
+const daysIn = ({ time, from, to }: Omit<Stretch, 'apart'>): readonly DayRows[] => {
+  const days: DayRows[] = []
+  const last = istDayNumber(time[to - 1] ?? Number.NaN)
+  for (let day = istDayNumber(time[from] ?? Number.NaN); day <= last; day++) {
     const midnight = day * DAY_MS - IST_OFFSET_MS
     const dayFrom = firstRowFrom(time, midnight, from, to)
     const dayTo = firstRowFrom(time, midnight + DAY_MS, dayFrom, to)
-    if (dayFrom === dayTo) continue
     const isBegun = dayFrom > from || (time[from - 1] ?? 0) < midnight
+    if (dayFrom < dayTo) days.push({ day, from: dayFrom, to: dayTo, isBegun })
+  }
+  return days
+}
+
+const markMinutes = (stretch: Stretch): readonly TimeMark[] => {
+  const { time, from, apart } = stretch
+  const rowMinutes = ((time[from + 1] ?? 0) - (time[from] ?? 0)) / MINUTE_MS
+  const step = minuteSteps.find((minutes) => minutes / Math.max(1, rowMinutes) >= apart) ?? 120
+  const marks: TimeMark[] = []
+  for (const { day, from: dayFrom, to: dayTo, isBegun } of daysIn(stretch)) {
+    const midnight = day * DAY_MS - IST_OFFSET_MS
     if (isBegun) marks.push({ row: dayFrom, label: dayLabel(day), isMajor: true })
     const open = time[dayFrom] ?? midnight
     const firstMark = midnight + Math.ceil((open - midnight) / (step * MINUTE_MS)) * step * MINUTE_MS
@@ -77,7 +90,7 @@ const markMinutes = (
   return spread(marks, apart)
 }
 
-/** Of the distance between marks; narrower sessions would be a fence. */
+/** A session narrower than this share of the distance between two time marks has no line. */
 const SESSION_SHARE = 0.4
 
 /** Rows in sight that begin a day; none where sessions are narrower than a mark, or candles are days or longer. */
@@ -91,12 +104,7 @@ export const sessionStarts = (
   if (first === undefined || last === undefined) return []
   const days = istDayNumber(last) - istDayNumber(first) + 1
   if (days * apart * SESSION_SHARE > to - from) return []
-  const starts: number[] = []
-  for (let day = istDayNumber(first); day <= istDayNumber(last); day++) {
-    const row = firstRowFrom(time, day * DAY_MS - IST_OFFSET_MS, from, to)
-    const isOfDay = row < to && istDayNumber(time[row] ?? 0) === day
-    if (isOfDay && (row === 0 || istDayNumber(time[row - 1] ?? 0) < day)) starts.push(row)
-  }
+  const starts = daysIn({ time, from, to }).flatMap((day) => (day.isBegun ? [day.from] : []))
   return starts.length > (to - from) / 2 ? [] : starts
 }
 

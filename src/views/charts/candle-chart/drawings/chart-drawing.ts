@@ -5,7 +5,6 @@ import type { GivenDrawings } from './drawing-layer.ts'
 export interface ChartDrawing {
   readonly given: GivenDrawings
   readonly tool: DrawingTool | null
-  /** Placed so far with the tool on this chart. */
   readonly pending: readonly DrawingPoint[]
   readonly selected: Drawing | null
   readonly isWriting: boolean

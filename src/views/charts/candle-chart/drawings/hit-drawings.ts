@@ -1,6 +1,6 @@
 import type { DrawnShapes, Pixel, Shape } from './shapes.ts'
 
-/** Of a label whose text is not measured. */
+/** Pixels per character, because the text is not measured here. */
 const CHARACTER_PIXELS = 6.4
 const LABEL_HALF = 9
 

@@ -7,7 +7,13 @@ import {
   TEXT_MAX,
 } from '../../../../domain/charts/drawings/drawing.ts'
 import { drawingInWords } from '../../../../domain/charts/drawings/drawing-words.ts'
-import { type DrawingTool, pointsToPlace, toolSpecs } from '../../../../domain/charts/drawings/tools.ts'
+import {
+  type DrawingTool,
+  isAtOnePrice,
+  isPositionTool,
+  pointsToPlace,
+  toolSpecs,
+} from '../../../../domain/charts/drawings/tools.ts'
 import { useCommand } from '../../../kit/console.tsx'
 import { KeyCap } from '../../../kit/control/key-cap.tsx'
 import type { HeldPlot } from '../use-candle-plot.ts'
@@ -22,7 +28,7 @@ interface OverlaysProps {
   readonly acts: DrawingActs
 }
 
-/** What is said and set while drawing: the next step, the text being written, the selected drawing's toolbar. */
+/** Over the chart: the next step of a tool, the field of a text, the toolbar of the selected drawing. */
 export function DrawingOverlays({ held, frame, drawing, acts }: OverlaysProps) {
   const { tool, selected, isWriting, pending } = drawing
   const written = isWriting ? (pending.at(-1) ?? selected?.points.at(-1) ?? null) : null
@@ -167,8 +173,7 @@ function SelectedBar({ held, drawing: { given }, selected }: SelectedBarProps) {
     return { x: x - offsetWidth / 2, y }
   })
   const { tool, colour, width, isLocked, risk } = selected
-  const isPlan = tool === 'long' || tool === 'short'
-  const isLevel = tool === 'horizontal' || tool === 'horizontal-ray' || tool === 'cross'
+  const isPlan = isPositionTool(tool)
   return (
     <div ref={box} className={styles.selected} role="toolbar" aria-label={drawingInWords(selected)}>
       {!isLocked && (
@@ -199,7 +204,7 @@ function SelectedBar({ held, drawing: { given }, selected }: SelectedBarProps) {
               Order
             </Act>
           )}
-          {isLevel && (
+          {isAtOnePrice(tool) && (
             <Act call={{ command: 'drawing.alert', args: {} }} keys="Shift A">
               Alert
             </Act>

@@ -1,13 +1,11 @@
 import type { DrawingPoint } from '../../../../domain/charts/drawings/drawing.ts'
+import { nearestTick } from '../../../../domain/instruments/tick.ts'
 import type { CandleSeries } from '../../../../market/candle-series.ts'
 import { distanceToSegment } from './hit-drawings.ts'
 import type { Pixel, Projection } from './shapes.ts'
 
 /** Pixels; farther prices of the candle do not attract. */
 const SNAP_REACH = 14
-
-const toTick = (price: number, tickSize: number): number =>
-  Number((Math.round(price / tickSize) * tickSize).toFixed(4))
 
 interface SnapTo {
   readonly series: CandleSeries
@@ -22,7 +20,7 @@ export const pointAt = (
   { series, tickSize, isSnapping }: SnapTo,
 ): DrawingPoint => {
   const at = timeAt(x)
-  const free = { at, price: toTick(priceAt(y), tickSize) }
+  const free = { at, price: nearestTick(priceAt(y), tickSize) }
   const row = rowOf(at)
   if (!isSnapping || row < 0 || row >= series.rows()) return free
   const { open, high, low, close } = series.candles()

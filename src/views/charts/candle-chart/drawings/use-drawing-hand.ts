@@ -7,6 +7,7 @@ import {
   withPoint,
 } from '../../../../domain/charts/drawings/drawing.ts'
 import { toolSpecs } from '../../../../domain/charts/drawings/tools.ts'
+import { nearestTick } from '../../../../domain/instruments/tick.ts'
 import type { CandlePlot } from '../candle-plot.ts'
 import type { ChartDrawing, DrawingActs } from './chart-drawing.ts'
 import { type Hit, hitOf } from './hit-drawings.ts'
@@ -37,7 +38,7 @@ export interface DrawingHand {
   keyDown(event: KeyboardEvent): boolean
   pointerDown(event: PointerEvent<HTMLElement>, at: Pixel): boolean
   pointerMove(event: PointerEvent<HTMLElement>, at: Pixel): boolean
-  pointerUp(at: Pixel): boolean
+  pointerUp(at: Pixel): void
   doubleClick(): boolean
 }
 
@@ -68,7 +69,7 @@ interface HandState {
   stroke: StrokePoint[] | null
   /** The crosshair while it is moved by keys. */
   aim: DrawingPoint | null
-  /** Of the selected drawing, moved by keys; null moves all of it. */
+  /** The point of the selected drawing that arrow keys move; null moves all of them. */
   handle: number | null
 }
 
@@ -86,6 +87,9 @@ const snapOf = ({ plot, drawing }: HandParts, isTurned: boolean): Parameters<typ
   // Ctrl turns snapping round while it is held.
   isSnapping: drawing.isSnapping !== isTurned,
 })
+
+const freePointAt = (parts: HandParts, at: Pixel): DrawingPoint =>
+  pointAt(at, parts.space, { ...snapOf(parts, false), isSnapping: false })
 
 const preview = ({ plot, drawing: { tool, pending, style } }: HandParts, next: DrawingPoint): void => {
   if (tool === null) return
@@ -110,14 +114,13 @@ const pressTool = (parts: HandParts, event: PointerEvent<HTMLElement>, at: Pixel
   const point = pointAt(at, space, snapOf(parts, event.ctrlKey))
   state.aim = null
   state.pressed = at
-  if (drawing.tool === 'brush')
-    state.stroke = [{ ...at, point: pointAt(at, space, { ...snapOf(parts, false), isSnapping: false }) }]
+  if (drawing.tool === 'brush') state.stroke = [{ ...at, point: freePointAt(parts, at) }]
   else acts.point(point)
   return true
 }
 
 const pressDrawing = (parts: HandParts, event: PointerEvent<HTMLElement>, at: Pixel): boolean => {
-  const { acts, drawing, space, state } = parts
+  const { acts, drawing, state } = parts
   const found = topHit(parts, at, event.pointerType === 'touch' ? REACH.touch : REACH.mouse)
   if (found === null) {
     if (drawing.selected !== null) acts.select(null)
@@ -128,7 +131,7 @@ const pressDrawing = (parts: HandParts, event: PointerEvent<HTMLElement>, at: Pi
   if (!found.drawing.isLocked)
     state.movement = {
       ...found,
-      from: pointAt(at, space, { ...snapOf(parts, false), isSnapping: false }),
+      from: freePointAt(parts, at),
       moved: found.drawing,
     }
   return true
@@ -138,7 +141,7 @@ const moveTool = (parts: HandParts, event: PointerEvent<HTMLElement>, at: Pixel)
   const { plot, drawing, space, state } = parts
   if (state.stroke !== null) {
     if (state.stroke.length >= POINTS_MAX * FAST) return true
-    state.stroke.push({ ...at, point: pointAt(at, space, { ...snapOf(parts, false), isSnapping: false }) })
+    state.stroke.push({ ...at, point: freePointAt(parts, at) })
     const points = state.stroke.map(({ point }) => point)
     plot.hold(drawingOf({ id: '', tool: 'brush', points, style: drawing.style }))
     return true
@@ -177,24 +180,23 @@ const endStroke = ({ plot, acts, state }: HandParts): void => {
   if (points.length > 1) acts.stroke(points.map(({ point }) => point))
 }
 
-const release = (parts: HandParts, at: Pixel): boolean => {
+const release = (parts: HandParts, at: Pixel): void => {
   const { plot, acts, drawing, space, state } = parts
   const { movement, pressed } = state
   state.movement = null
   state.pressed = null
   if (state.stroke !== null) {
     endStroke(parts)
-    return true
+    return
   }
   if (movement !== null) {
     if (movement.moved !== movement.drawing) acts.move(movement.drawing.id, movement.moved.points)
     plot.hold(null)
-    return true
+    return
   }
   const isDragged = pressed !== null && Math.hypot(at.x - pressed.x, at.y - pressed.y) > DRAGGED
   if (isDragged && drawing.tool !== null && drawing.pending.length > 0)
     acts.point(pointAt(at, space, snapOf(parts, false)))
-  return pressed !== null
 }
 
 /** Shows the crosshair there, and moves the chart where it would be out of sight. */
@@ -216,9 +218,6 @@ const firstAim = ({ plot, space }: HandParts): DrawingPoint => {
   return { at: time[row] ?? space.timeAt(space.right / 2), price: close[row] ?? 0 }
 }
 
-const toTick = (price: number, tickSize: number): number =>
-  Number((Math.round(price / tickSize) * tickSize).toFixed(4))
-
 const keyOfTool = (parts: HandParts, event: KeyboardEvent): boolean => {
   const { drawing, acts, space, state } = parts
   const aim = state.aim ?? firstAim(parts)
@@ -229,7 +228,7 @@ const keyOfTool = (parts: HandParts, event: KeyboardEvent): boolean => {
     const step = Math.max(drawing.tickSize, space.priceAt(0) - space.priceAt(KEY_PIXELS))
     aimAt(parts, {
       at: rows === 0 ? aim.at : space.timeOf(space.rowOf(aim.at) + rows * fast),
-      price: up === 0 ? aim.price : toTick(aim.price + up * fast * step, drawing.tickSize),
+      price: up === 0 ? aim.price : nearestTick(aim.price + up * fast * step, drawing.tickSize),
     })
     return true
   }
@@ -277,7 +276,7 @@ export function useDrawingHand(
   useEffect(() => {
     if (plot === null) return
     if (tool === null) state.current.aim = null
-    // What was placed is among the drawings now, or was given up.
+    // A finished drawing is in the list now; an abandoned one is not shown.
     if (tool === null || pending?.length === 0) plot.hold(null)
   }, [plot, tool, pending])
   const selected = drawing?.selected?.id ?? null
@@ -307,7 +306,10 @@ export function useDrawingHand(
     keyDown: withParts(hasTool ? keyOfTool : keyOfSelected),
     pointerDown: withParts(hasTool ? pressTool : pressDrawing),
     pointerMove: withParts(hasTool ? moveTool : moveDrawing),
-    pointerUp: withParts(release),
+    pointerUp: (at) => {
+      const now = parts()
+      if (now !== null) release(now, at)
+    },
     doubleClick: withParts(({ acts, drawing: { pending: placed } }) => {
       if (!hasTool || placed.length === 0) return false
       acts.finish()

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { formatNumber } from '../../../../domain/format.ts'
+import { nearestTick } from '../../../../domain/instruments/tick.ts'
 import type { PlacedPrices } from '../candle-plot.ts'
 import { spreadLabels } from './label-places.ts'
 import { MoveCard, RemoveCard } from './line-cards.tsx'
@@ -41,9 +42,6 @@ export function PriceLines({ lines, bands = noBands, movement, placement, tickSi
     </div>
   )
 }
-
-const toTick = (price: number, tickSize: number): number =>
-  Number((Math.round(price / tickSize) * tickSize).toFixed(4))
 
 type Stand = (box: HTMLElement, prices: PlacedPrices) => void
 
@@ -208,7 +206,7 @@ function useHandle({ line, moved, movement, tickSize, placement }: HandleProps) 
   const [isRemoving, setRemoving] = useState(false)
   const price = moved?.price ?? line.price
   const moveTo = (next: number) => {
-    const wanted = Math.max(tickSize, toTick(next, tickSize))
+    const wanted = Math.max(tickSize, nearestTick(next, tickSize))
     setRemoving(false)
     if (wanted === line.price) movement.putBack()
     else movement.move(line.id, wanted)
