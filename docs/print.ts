@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { laterCommands } from '../src/commands/later-commands.ts'
 import { commandReference } from '../src/commands/reference.ts'
 import { addCommands } from '../src/commands/registry.ts'
 import { tradingCommands } from '../src/commands/trading-commands.ts'
@@ -11,7 +12,7 @@ import { indicatorPictures } from './indicator-pictures.ts'
 import { indicatorsPage } from './indicators-page.ts'
 import { allMachines, machinesPage } from './machines-page.ts'
 
-addCommands(tradingCommands)
+addCommands([...tradingCommands, ...laterCommands])
 
 const machines = await allMachines()
 const pictures = indicatorPictures(await shippedTechnicals())

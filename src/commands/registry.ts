@@ -5,11 +5,15 @@ import { consoleCommands } from './catalogue/shell/console.ts'
 import { viewCommands } from './catalogue/shell/views.ts'
 import type { ArgSpecs, ArgsOf, Command } from './command.ts'
 import type { Environment } from './environment.ts'
+import type { laterCommands } from './later-commands.ts'
 import type { tradingCommands } from './trading-commands.ts'
 
 const firstCommands = [...backtestCommands, ...viewCommands, ...consoleCommands, ...sessionCommands] as const
 
-type Registered = (typeof firstCommands)[number] | (typeof tradingCommands)[number]
+type Registered =
+  | (typeof firstCommands)[number]
+  | (typeof tradingCommands)[number]
+  | (typeof laterCommands)[number]
 export type CommandId = Registered['id']
 
 /** Arguments that the context supplies may be omitted. */

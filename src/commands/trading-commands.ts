@@ -1,18 +1,11 @@
-import { monteCarloCommands } from './catalogue/backtests/monte-carlo.ts'
-import { optionBacktestCommands } from './catalogue/backtests/option-backtest.ts'
 import { savedRunCommands } from './catalogue/backtests/saved-runs.ts'
-import { sweepCommands } from './catalogue/backtests/sweep.ts'
-import { tradeCommands } from './catalogue/backtests/trades.ts'
 import { calendarCommands } from './catalogue/calendar.ts'
 import { chartCommands } from './catalogue/charts/charts.ts'
-import { drawingCommands } from './catalogue/charts/drawings.ts'
 import { deployCommands } from './catalogue/deployments/deploy.ts'
 import { deploymentCommands } from './catalogue/deployments/deployments.ts'
-import { parityCommands } from './catalogue/deployments/parity.ts'
 import { proposalCommands } from './catalogue/deployments/proposals.ts'
 import { instrumentCommands } from './catalogue/instruments.ts'
 import { noticeCommands } from './catalogue/notifications/notices.ts'
-import { webhookCommands } from './catalogue/notifications/webhook.ts'
 import { scalperCommands } from './catalogue/options/scalper.ts'
 import { scalperTradeCommands } from './catalogue/options/scalper-trade.ts'
 import { strategyCommands } from './catalogue/options/strategies.ts'
@@ -29,7 +22,6 @@ import { addressCommands } from './catalogue/shell/address.ts'
 import { preferenceCommands } from './catalogue/shell/preferences.ts'
 import { tableCommands } from './catalogue/shell/tables.ts'
 import { keyCommands } from './catalogue/shortcuts/keys.ts'
-import { macroCommands } from './catalogue/shortcuts/macros.ts'
 import { pinCommands } from './catalogue/shortcuts/pins.ts'
 import { savedStrategyCommands } from './catalogue/strategies/saved-strategies.ts'
 import { watchlistCommands } from './catalogue/watchlists.ts'
@@ -41,7 +33,6 @@ export const tradingCommands = [
   ...deployCommands,
   ...deploymentCommands,
   ...proposalCommands,
-  ...parityCommands,
   ...scannerCommands,
   ...orderCommands,
   ...ticketCommands,
@@ -55,20 +46,13 @@ export const tradingCommands = [
   ...limitCommands,
   ...preferenceCommands,
   ...instrumentCommands,
-  ...optionBacktestCommands,
-  ...monteCarloCommands,
   ...chartCommands,
-  ...drawingCommands,
   ...scalperCommands,
   ...scalperTradeCommands,
   ...watchlistCommands,
   ...noticeCommands,
-  ...webhookCommands,
   ...tableCommands,
   ...addressCommands,
   ...keyCommands,
   ...pinCommands,
-  ...macroCommands,
-  ...sweepCommands,
-  ...tradeCommands,
 ] as const

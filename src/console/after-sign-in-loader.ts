@@ -1,10 +1,10 @@
 import type { Platform } from '../platform/platform.ts'
 import type { Actors } from './actors.ts'
 import type { CreateAfterSignIn } from './after-sign-in.ts'
+import { loadUntilThere } from './load-until-there.ts'
 
 /** Keeps this download from slowing down the first seconds of the sign-in screen. */
 const AFTER_FIRST_PAINT_MS = 2500
-const RETRY_MS = 3000
 
 interface LoaderPorts {
   readonly auth: Actors['auth']
@@ -15,18 +15,13 @@ interface LoaderPorts {
 export const loadAfterSignIn = ({ auth, platform, add }: LoaderPorts): (() => void) => {
   let isAsked = false
   const load = async (): Promise<void> => {
-    try {
-      const { createAfterSignIn } = await import('./after-sign-in.ts')
-      add(createAfterSignIn)
-    } catch (error) {
-      platform.log(`trading could not be loaded: ${error}`)
-      platform.after(RETRY_MS, () => void load())
-    }
+    const { createAfterSignIn } = await import('./after-sign-in.ts')
+    add(createAfterSignIn)
   }
   const loadOnce = (): void => {
     if (isAsked) return
     isAsked = true
-    void load()
+    void loadUntilThere(load, { platform, what: 'trading' })
   }
   let stopWaiting: (() => void) | null = null
   const look = (): void => {

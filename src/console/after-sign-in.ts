@@ -14,6 +14,7 @@ import { charts } from './charts/area.ts'
 import { deployments } from './deployments/area.ts'
 import type { Deps } from './deps.ts'
 import { instruments } from './instruments/area.ts'
+import { loadUntilThere } from './load-until-there.ts'
 import { notifications } from './notifications/area.ts'
 import { options } from './options/area.ts'
 import { orders } from './orders/area.ts'
@@ -68,6 +69,10 @@ export const createAfterSignIn: CreateAfterSignIn = (startDeps) => {
   addCommands(tradingCommands)
   addContractReader(contractAt)
   addSpanReader(writtenSpanAt)
+  void loadUntilThere(
+    async () => addCommands((await import('../commands/later-commands.ts')).laterCommands),
+    { platform: startDeps.platform, what: 'commands' },
+  )
   // The palette offers them; without them its lines are read all the same.
   import('../commands/palette/all-offers.ts').catch(() => {})
   const { actors, clock, createEngineWorker, http, platform } = startDeps

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { laterCommands } from '../../src/commands/later-commands.ts'
 import { addCommands, findCommand } from '../../src/commands/registry.ts'
 import { tradingCommands } from '../../src/commands/trading-commands.ts'
 
-addCommands(tradingCommands)
+addCommands([...tradingCommands, ...laterCommands])
 
 const files = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/commands/catalogue/**/*.ts', {
   eager: true,

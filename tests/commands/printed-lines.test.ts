@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ArgSpec } from '../../src/commands/command.ts'
 import { printCall } from '../../src/commands/grammar/print-call.ts'
 import { readArguments } from '../../src/commands/grammar/read-arguments.ts'
+import { laterCommands } from '../../src/commands/later-commands.ts'
 import { type CommandCall, findCommand, typedCommands } from '../../src/commands/registry.ts'
 import { tradingCommands } from '../../src/commands/trading-commands.ts'
 import { expiryPicks, LEGS_MAX } from '../../src/domain/backtests/option-run/rules.ts'
@@ -371,7 +372,7 @@ const valuesOf = ({ kind }: ArgSpec<unknown>): fc.Arbitrary<unknown> => {
 
 describe('printing and reading', () => {
   const isTyped = ({ id }: { readonly id: string }) => typedCommands().some((one) => one.id === id)
-  test.each(tradingCommands.filter(isTyped).map(({ id }) => id))(
+  test.each([...tradingCommands, ...laterCommands].filter(isTyped).map(({ id }) => id))(
     '%s is the same call again',
     (id) => {
       const command = findCommand(id)

@@ -11,6 +11,7 @@ import { contractAt } from '../../src/commands/grammar/instruments/contract.ts'
 import { addContractReader } from '../../src/commands/grammar/instruments/contract-reader.ts'
 import { addSpanReader } from '../../src/commands/grammar/time/span.ts'
 import { writtenSpanAt } from '../../src/commands/grammar/time/written-span.ts'
+import { laterCommands } from '../../src/commands/later-commands.ts'
 import { addCommands } from '../../src/commands/registry.ts'
 import { tradingCommands } from '../../src/commands/trading-commands.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
@@ -20,7 +21,7 @@ import { openIndex } from '../../src/market/instruments/instrument-index.ts'
 import { readMaster } from '../../src/market/instruments/read-master.ts'
 import { smallMaster } from './server/synthetic-master.ts'
 
-addCommands(tradingCommands)
+addCommands([...tradingCommands, ...laterCommands])
 addContractReader(contractAt)
 addSpanReader(writtenSpanAt)
 

@@ -1,4 +1,4 @@
-import { drawingAt } from '../../machines/charts/drawing-changes.ts'
+import { drawingAt } from '../../machines/charts/drawing-at.ts'
 import type { ContextKeys } from './context-key.ts'
 
 export const chartKeys = {

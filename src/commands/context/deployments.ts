@@ -1,5 +1,5 @@
-import { deploymentAt } from '../../machines/deployments/deployments.ts'
-import { waitingCount } from '../../machines/deployments/proposals.ts'
+import { deploymentAt } from '../../machines/deployments/deployment-at.ts'
+import { waitingCount } from '../../machines/deployments/waiting-proposals.ts'
 import type { ContextKeys } from './context-key.ts'
 
 export const deploymentKeys = {

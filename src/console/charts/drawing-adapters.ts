@@ -9,7 +9,7 @@ import {
   problemOf,
   RISK_MAX,
 } from '../../domain/charts/drawings/drawing.ts'
-import type { DrawingLists } from '../../machines/charts/drawing-changes.ts'
+import type { DrawingLists } from '../../machines/charts/drawing-at.ts'
 import { drawingsMachine, type KeptDrawings } from '../../machines/charts/drawings.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -12,13 +12,7 @@ import {
 import type { DrawingTool } from '../../domain/charts/drawings/tools.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { ChartPlace } from './chart.ts'
-
-export type DrawingLists = Readonly<Record<InstrumentId, readonly Drawing[]>>
-
-export interface SelectedDrawing {
-  readonly instrument: InstrumentId
-  readonly id: string
-}
+import { type DrawingLists, drawingAt, type SelectedDrawing } from './drawing-at.ts'
 
 export interface DrawingHistory {
   /** Includes what has not been saved yet. */
@@ -72,9 +66,6 @@ export const redone = (history: DrawingHistory): Done | null => {
     future: history.future.filter((one) => one !== change),
   }
 }
-
-export const drawingAt = (lists: DrawingLists, selected: SelectedDrawing | null): Drawing | null =>
-  selected === null ? null : ((lists[selected.instrument] ?? []).find(({ id }) => id === selected.id) ?? null)
 
 export type DrawingAlteration =
   | { readonly kind: 'style'; readonly style: Partial<DrawingStyle> }

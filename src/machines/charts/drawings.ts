@@ -18,6 +18,8 @@ import { callbackPort, promisePort } from '../port.ts'
 import type { Requests } from '../requests.ts'
 import { texts } from '../texts.ts'
 import type { ChartPlace } from './chart.ts'
+import type { DrawingLists, SelectedDrawing } from './drawing-at.ts'
+import { drawingAt } from './drawing-at.ts'
 import {
   type AddedDrawing,
   additionOf,
@@ -25,14 +27,11 @@ import {
   applied,
   type DrawingAlteration,
   type DrawingHistory,
-  type DrawingLists,
   done,
-  drawingAt,
   movementOf,
   redone,
   removalOf,
   removalOfAll,
-  type SelectedDrawing,
   undone,
 } from './drawing-changes.ts'
 

@@ -5,6 +5,7 @@ import { listDeployments } from '../../contract/deployments.ts'
 import { type DeploymentType, deploymentTypes } from '../../domain/deployments/deployment.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { callbackPort, promisePort } from '../port.ts'
+import { allDeployments, deploymentAt } from './deployment-at.ts'
 import { deploymentTexts } from './texts-of-deployments.ts'
 
 declare module '../requests.ts' {
@@ -72,12 +73,6 @@ const nothing: DeploymentsContext = {
   toLoad: [],
   changed: [],
 }
-
-export const allDeployments = ({ lists }: DeploymentsContext): readonly Deployment[] =>
-  deploymentTypes.flatMap((type) => lists[type]?.rows ?? [])
-
-export const deploymentAt = (context: DeploymentsContext, key: string | null): Deployment | null =>
-  allDeployments(context).find(({ deploymentUuid }) => deploymentUuid === key) ?? null
 
 export const rowsShown = ({
   lists,

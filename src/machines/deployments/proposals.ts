@@ -8,6 +8,7 @@ import { type NoticeEmitted, noticed } from '../notices.ts'
 import { promisePort } from '../port.ts'
 import type { Requests } from '../requests.ts'
 import { deploymentTexts } from './texts-of-deployments.ts'
+import { isWaiting } from './waiting-proposals.ts'
 
 declare module '../requests.ts' {
   interface Requests {
@@ -95,10 +96,6 @@ const nothing = {
   note: null,
   toDrop: [],
 } as const
-
-export const isWaiting = ({ status }: Proposal): boolean => status === 'waiting'
-
-export const waitingCount = ({ rows }: ProposalsContext): number => rows?.filter(isWaiting).length ?? 0
 
 export const proposalAt = ({ rows }: ProposalsContext, key: string | null): Proposal | null =>
   rows?.find(({ proposalUuid }) => proposalUuid === key) ?? null

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { printCall } from '../../../src/commands/grammar/print-call.ts'
+import { laterCommands } from '../../../src/commands/later-commands.ts'
 import { readLine } from '../../../src/commands/read-line.ts'
 import { addCommands, dispatchesOf } from '../../../src/commands/registry.ts'
 import { tradingCommands } from '../../../src/commands/trading-commands.ts'
@@ -10,7 +11,7 @@ import type { Requests } from '../../../src/machines/requests.ts'
 import { callOfSweep } from '../../../src/views/screens/sweep/call-of-sweep.ts'
 import { tradingWith } from '../../support/command-environment.ts'
 
-addCommands(tradingCommands)
+addCommands([...tradingCommands, ...laterCommands])
 
 const environment = tradingWith({})
 const read = (line: string) => readLine(line, line.length, environment)

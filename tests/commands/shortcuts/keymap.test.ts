@@ -8,12 +8,13 @@ import { canMeet } from '../../../src/commands/keymap/overlap.ts'
 import { keysOf, resolve, validKeys } from '../../../src/commands/keymap/resolve.ts'
 import { isPrinting, type KeyPress, strokeOf, strokesInWords } from '../../../src/commands/keymap/stroke.ts'
 import { parseWhen, WhenError } from '../../../src/commands/keymap/when.ts'
+import { laterCommands } from '../../../src/commands/later-commands.ts'
 import { addCommands, allCommands, findCommand } from '../../../src/commands/registry.ts'
 import { tradingCommands } from '../../../src/commands/trading-commands.ts'
 import { drawingTools } from '../../../src/domain/charts/drawings/tools.ts'
 import { screens } from '../../../src/domain/screens.ts'
 
-addCommands(tradingCommands)
+addCommands([...tradingCommands, ...laterCommands])
 
 const contextOf = (changes: Partial<Context>): Context => ({ ...emptyContext, ...changes })
 const home = contextOf({ signedIn: true, view: 'home' })

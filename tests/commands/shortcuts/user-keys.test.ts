@@ -21,11 +21,12 @@ import {
   withoutKey,
 } from '../../../src/commands/keymap/user-keymap.ts'
 import { parseWhen } from '../../../src/commands/keymap/when.ts'
+import { laterCommands } from '../../../src/commands/later-commands.ts'
 import { addCommands } from '../../../src/commands/registry.ts'
 import { tradingCommands } from '../../../src/commands/trading-commands.ts'
 import type { KeptBinding, KeptSection } from '../../../src/domain/shortcuts/shortcuts.ts'
 
-addCommands(tradingCommands)
+addCommands([...tradingCommands, ...laterCommands])
 
 const signedIn = {
   ...quietEnvironment,

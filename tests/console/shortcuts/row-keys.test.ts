@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import { emptyContext } from '../../../src/commands/context.ts'
+import { laterCommands } from '../../../src/commands/later-commands.ts'
 import { addCommands } from '../../../src/commands/registry.ts'
 import { tradingCommands } from '../../../src/commands/trading-commands.ts'
 import { createKeys, ROW_KEY_REST_MS } from '../../../src/console/keys.ts'
 import { startKeyActors } from '../../support/walks/key-actors.ts'
 
-addCommands(tradingCommands)
+addCommands([...tradingCommands, ...laterCommands])
 
 const start = ({ isMac = false } = {}) => {
   const clock = new SimulatedClock()

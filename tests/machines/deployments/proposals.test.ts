@@ -10,8 +10,8 @@ import {
   type Proposal,
   proposalsMachine,
   type SentProposal,
-  waitingCount,
 } from '../../../src/machines/deployments/proposals.ts'
+import { waitingCount } from '../../../src/machines/deployments/waiting-proposals.ts'
 import { priced, proposal, uuid } from '../../support/proposals.ts'
 
 const turns = async (): Promise<void> => {

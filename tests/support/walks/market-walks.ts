@@ -6,7 +6,7 @@ import { drawingOf, plainStyle } from '../../../src/domain/charts/drawings/drawi
 import { epochMs } from '../../../src/domain/time.ts'
 import { chartMachine, emptyChart } from '../../../src/machines/charts/chart.ts'
 import { chartsMachine } from '../../../src/machines/charts/charts.ts'
-import { drawingAt } from '../../../src/machines/charts/drawing-changes.ts'
+import { drawingAt } from '../../../src/machines/charts/drawing-at.ts'
 import { drawingsMachine } from '../../../src/machines/charts/drawings.ts'
 import { instrumentsMachine } from '../../../src/machines/instruments/instruments.ts'
 import { createKeptCurrentMachine } from '../../../src/machines/kept-current.ts'

@@ -1,6 +1,7 @@
 import { drawingInWords } from '../../../domain/charts/drawings/drawing-words.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
-import type { DrawingAlteration, SelectedDrawing } from '../../../machines/charts/drawing-changes.ts'
+import type { SelectedDrawing } from '../../../machines/charts/drawing-at.ts'
+import type { DrawingAlteration } from '../../../machines/charts/drawing-changes.ts'
 import { type ArgProblem, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { drawingNumber, drawingNumbered, selectedNumber } from '../../grammar/charts/drawing-number.ts'

@@ -1,6 +1,7 @@
 import { hasLegs } from '../../../domain/deployments/proposal-premium.ts'
 import { formatNumber } from '../../../domain/format.ts'
-import { isWaiting, type Proposal } from '../../../machines/deployments/proposals.ts'
+import type { Proposal } from '../../../machines/deployments/proposals.ts'
+import { isWaiting } from '../../../machines/deployments/waiting-proposals.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import text from '../../theme/text.module.css'

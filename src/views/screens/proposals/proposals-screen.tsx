@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { toIstClock } from '../../../domain/time.ts'
-import { isWaiting, type Proposal } from '../../../machines/deployments/proposals.ts'
+import type { Proposal } from '../../../machines/deployments/proposals.ts'
+import { isWaiting } from '../../../machines/deployments/waiting-proposals.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { useMedia } from '../../kit/hooks/use-media.ts'

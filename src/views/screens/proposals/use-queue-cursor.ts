@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { isWaiting, type Proposal } from '../../../machines/deployments/proposals.ts'
+import type { Proposal } from '../../../machines/deployments/proposals.ts'
+import { isWaiting } from '../../../machines/deployments/waiting-proposals.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { titleHasFocus } from '../../kit/layout/screen-title.tsx'
 

@@ -1,0 +1,20 @@
+import { monteCarloCommands } from './catalogue/backtests/monte-carlo.ts'
+import { optionBacktestCommands } from './catalogue/backtests/option-backtest.ts'
+import { sweepCommands } from './catalogue/backtests/sweep.ts'
+import { tradeCommands } from './catalogue/backtests/trades.ts'
+import { drawingCommands } from './catalogue/charts/drawings.ts'
+import { parityCommands } from './catalogue/deployments/parity.ts'
+import { webhookCommands } from './catalogue/notifications/webhook.ts'
+import { macroCommands } from './catalogue/shortcuts/macros.ts'
+
+/** Of screens that are opened later: registered once the shell has been drawn. */
+export const laterCommands = [
+  ...parityCommands,
+  ...optionBacktestCommands,
+  ...monteCarloCommands,
+  ...drawingCommands,
+  ...webhookCommands,
+  ...macroCommands,
+  ...sweepCommands,
+  ...tradeCommands,
+] as const
