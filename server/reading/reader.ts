@@ -15,6 +15,7 @@ import {
   getPcr,
   payoffGraph,
 } from '../../src/contract/options.ts'
+import { getPositionRisk } from '../../src/contract/positions/position-risk.ts'
 import { getDayPnl } from '../../src/contract/positions/positions.ts'
 import type { FromWire } from '../../src/contract/wire.ts'
 import type { Calendar } from '../../src/domain/calendar/calendar.ts'
@@ -36,6 +37,7 @@ import { createBacktests } from '../services/backtests/backtests.ts'
 import { createOptionChain } from '../services/options/option-chain.ts'
 import { createPayoff } from '../services/options/payoff.ts'
 import { type AccountDay, createDayPnl } from '../services/positions/day-pnl.ts'
+import { createPositionRisk, type HeldPosition } from '../services/positions/position-risk.ts'
 import { createMarketMeasures } from '../services/quotes/market-measures.ts'
 import { createCandleStore } from '../store/charts/candles.ts'
 import type { Store } from '../store/database/database.ts'
@@ -99,9 +101,9 @@ export const createReader = (parts: ReaderParts) => {
   const readPayoff = createPayoff(optionPorts)
   const measures = createMarketMeasures(optionPorts)
   const backtests = createBacktests({ store, clock: systemClock })
-  const readMinutes = async (key: InstrumentId, day: IstDate) => {
+  const readMarket = async (key: InstrumentId, interval: 'min' | 'day', from: IstDate, to: IstDate) => {
     try {
-      const { read } = await candles.find({ key, interval: 'min', from: day, to: day, source: 'market' })
+      const { read } = await candles.find({ key, interval, from, to, source: 'market' })
       return await read()
     } catch (error) {
       // Expired contracts and symbols outside the replay have no candles.
@@ -109,7 +111,10 @@ export const createReader = (parts: ReaderParts) => {
       throw error
     }
   }
+  const readMinutes = (key: InstrumentId, day: IstDate) => readMarket(key, 'min', day, day)
+  const readDays = (key: InstrumentId, from: IstDate, to: IstDate) => readMarket(key, 'day', from, to)
   const readDayPnl = createDayPnl({ readMinutes, calendar, clock })
+  const readRisk = createPositionRisk({ ...optionPorts, readDays })
 
   const calls = [
     answering(getCoverage, ({ query }) => candles.cover(query)),
@@ -133,7 +138,8 @@ export const createReader = (parts: ReaderParts) => {
     answering(getPcr, ({ query }) => measures.pcr(query.key)),
     answering(getAdvanceDecline, ({ query }) => measures.advanceDecline(query.key)),
     answering(getAtmIvStraddle, ({ query }) => measures.atmIvStraddle(query.key)),
-    // The body comes from the order path, never from the caller.
+    // The bodies of both come from the order path, never from the caller.
+    answering(getPositionRisk, ({ body }) => readRisk(body as unknown as readonly HeldPosition[])),
     answering(getDayPnl, ({ body }) => readDayPnl(body as unknown as AccountDay)),
     answering(getBacktest, ({ user, query }) => backtests.get(user, query.slug)),
     answering(getSingleBacktest, ({ user, query }) => backtests.getSingle(user, query.slug, query.segSym)),

@@ -11,9 +11,11 @@ import { scalperTradeCommands } from './catalogue/options/scalper-trade.ts'
 import { strategyCommands } from './catalogue/options/strategies.ts'
 import { basketCommands } from './catalogue/orders/basket.ts'
 import { gttCommands } from './catalogue/orders/gtt.ts'
+import { hedgeCommands } from './catalogue/orders/hedge.ts'
 import { limitCommands } from './catalogue/orders/limits.ts'
 import { orderCommands } from './catalogue/orders/orders.ts'
 import { placedOrderCommands } from './catalogue/orders/placed-orders.ts'
+import { rollCommands } from './catalogue/orders/roll.ts'
 import { safetyCommands } from './catalogue/orders/safety.ts'
 import { ticketCommands } from './catalogue/orders/ticket.ts'
 import { positionCommands } from './catalogue/positions.ts'
@@ -39,6 +41,8 @@ export const tradingCommands = [
   ...strategyCommands,
   ...placedOrderCommands,
   ...positionCommands,
+  ...rollCommands,
+  ...hedgeCommands,
   ...basketCommands,
   ...safetyCommands,
   ...calendarCommands,

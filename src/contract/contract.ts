@@ -66,6 +66,7 @@ import { getRiskLimits, setRiskLimits } from './orders/risk-limits.ts'
 import { cancelAllOrders, exitAllPositions, getKillSwitch, setKillSwitch } from './orders/safety.ts'
 import { getFunds } from './positions/funds.ts'
 import { getHoldings } from './positions/holdings.ts'
+import { getPositionRisk } from './positions/position-risk.ts'
 import { convertPosition, getDayPnl, getPositions } from './positions/positions.ts'
 import { getDepth } from './quotes/depth.ts'
 import { getAlertHistory, listAlerts, setAlert, stopAlert } from './scanners/alerts.ts'
@@ -153,6 +154,7 @@ export const contract = [
   getOrder,
   getPositions,
   getDayPnl,
+  getPositionRisk,
   convertPosition,
   getHoldings,
   getFunds,

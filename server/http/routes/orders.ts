@@ -25,6 +25,7 @@ import {
 } from '../../../src/contract/orders/safety.ts'
 import { getFunds } from '../../../src/contract/positions/funds.ts'
 import { getHoldings } from '../../../src/contract/positions/holdings.ts'
+import { getPositionRisk } from '../../../src/contract/positions/position-risk.ts'
 import { convertPosition, getDayPnl, getPositions } from '../../../src/contract/positions/positions.ts'
 import type { Reading } from '../../reading/reading.ts'
 import type { Orders } from '../../services/orders/orders.ts'
@@ -43,6 +44,10 @@ export const orderRoutes = (app: FastifyInstance, orders: Orders, reading: Readi
   serve(app, getDayPnl, async ({ user, reply }) => {
     const input = { user, query: {}, body: await orders.day(user) }
     return printedBy(reading, getDayPnl, input, reply)
+  })
+  serve(app, getPositionRisk, async ({ user, reply }) => {
+    const input = { user, query: {}, body: await orders.held(user) }
+    return printedBy(reading, getPositionRisk, input, reply)
   })
   serve(app, convertPosition, ({ user, body }) => orders.convert(user, body))
   serve(app, getHoldings, ({ user }) => orders.holdings(user))

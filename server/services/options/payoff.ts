@@ -4,31 +4,17 @@ import type { FromWire } from '../../../src/contract/wire.ts'
 import { type Instrument, parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { toRupees } from '../../../src/domain/money.ts'
 import type { Greeks } from '../../../src/domain/options/black-76.ts'
-import { atmStrikeOf, type ChainTerms, strikeVolatility } from '../../../src/domain/options/chain.ts'
 import { type Leg, legGreeks, sumGreeks } from '../../../src/domain/options/leg-value.ts'
 import { readPayoff } from '../../../src/domain/options/payoff.ts'
 import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
-import { expiryInstant, yearsToExpiry } from '../../../src/domain/options/years-to-expiry.ts'
+import { expiryInstant } from '../../../src/domain/options/years-to-expiry.ts'
 import type { Quote } from '../../../src/domain/quotes/quote.ts'
 import type { EpochMs, IstDate } from '../../../src/domain/time.ts'
 import { underlyingOf } from '../../broker/instrument-terms.ts'
 import { createEventLoopYield } from '../../market/yield-to-event-loop.ts'
 import { Refusal } from '../../refusal.ts'
-import {
-  type Contract,
-  chainTerms,
-  contractAt,
-  forwardOf,
-  markOf,
-  type OptionListing,
-  type OptionPorts,
-  readRows,
-  rounded,
-  roundedOrNull,
-  rowsNear,
-  seriesOf,
-  spotOf,
-} from './chain-view.ts'
+import { markOf, type OptionListing, type OptionPorts, rounded, roundedOrNull, spotOf } from './chain-view.ts'
+import { createLegPricing, type Expiring } from './leg-pricing.ts'
 
 type Request = FromWire<z.output<typeof payoffGraph.body>>
 type Graph = FromWire<z.output<typeof PayoffGraph>>
@@ -45,15 +31,10 @@ interface Known {
   readonly mark: number
 }
 
-interface Expiring {
-  readonly terms: ChainTerms
-  readonly forward: number
-  /** At the money, per year, as a fraction. */
-  readonly volatility: number | null
-}
-
 /** Legs without a price enter where a market order would fill now. */
 export const createPayoff = ({ loadListing, live, clock, calendar }: OptionPorts) => {
+  const pricing = createLegPricing({ live, calendar })
+
   const knowLeg = (listing: OptionListing, asked: Asked, index: number, at: EpochMs): Known => {
     const field = `body.legs.${index}.sym`
     const parsed = parseInstrumentId(asked.sym)
@@ -87,44 +68,6 @@ export const createPayoff = ({ loadListing, live, clock, calendar }: OptionPorts
     return underlying
   }
 
-  const readExpiry = async (
-    listing: OptionListing,
-    underlying: Instrument,
-    expiry: IstDate,
-    {
-      spot,
-      at,
-      breathe,
-    }: { readonly spot: number; readonly at: EpochMs; readonly breathe: () => Promise<void> },
-  ): Promise<Expiring> => {
-    const series = seriesOf(listing, underlying, expiry, [])
-    const terms = chainTerms(series, at, calendar)
-    const rows = await readRows(live, rowsNear(series.options, spot), at, breathe)
-    const forward =
-      forwardOf(live, series, rows, { spot, terms, at })?.forward ?? live.forward(underlying.id, expiry, at)
-    if (forward === null) throw new Refusal('NOT_FOUND', `No prices for ${underlying.id} ${expiry} yet`)
-    const atm = atmStrikeOf(
-      rows.map(({ strike }) => strike),
-      forward,
-    )
-    const row = rows.find(({ strike }) => strike === atm)
-    return { terms, forward, volatility: row === undefined ? null : strikeVolatility(row, forward, terms) }
-  }
-
-  const volatilityOf = (
-    listing: OptionListing,
-    underlying: Instrument,
-    instrument: Instrument & { readonly expiry: IstDate },
-    { terms, forward, at }: Expiring & { readonly at: EpochMs },
-  ): number | null => {
-    const row = listing
-      .optionsOf(underlying.id, instrument.expiry)
-      .find(({ ce, pe }) => ce?.id === instrument.id || pe?.id === instrument.id)
-    if (row === undefined) return null
-    const side = (of: Instrument | null): Contract | null => contractAt(live, of, at)
-    return strikeVolatility({ strike: row.strike, ce: side(row.ce), pe: side(row.pe) }, forward, terms)
-  }
-
   return async ({ legs: asked, horizonDays, ivShift }: Request): Promise<Graph> => {
     const listing = await loadListing()
     const at = clock.now()
@@ -136,21 +79,19 @@ export const createPayoff = ({ loadListing, live, clock, calendar }: OptionPorts
     const expiries = [...new Set(known.flatMap(({ instrument }) => instrument.expiry ?? []))].sort()
     const expiring = new Map<IstDate, Expiring>()
     for (const expiry of expiries)
-      expiring.set(expiry, await readExpiry(listing, underlying, expiry, { spot, at, breathe }))
+      expiring.set(expiry, await pricing.readExpiry(listing, underlying, expiry, { spot, at, breathe }))
     const [expiry] = expiries
     const nearest = expiry === undefined ? undefined : expiring.get(expiry)
     if (expiry === undefined || nearest === undefined)
       throw new Error('a payoff was asked for legs without expiry')
     const legs = known.map(({ instrument, ...leg }): Leg => {
       const quantity = leg.asked.transactionType === 'BUY' ? leg.asked.quantity : -leg.asked.quantity
-      const common = { quantity, entry: leg.entry, mark: leg.mark }
-      const { expiry: ends, instrumentType: type, strike } = instrument
-      const of = ends === null ? undefined : expiring.get(ends)
-      if (ends === null || of === undefined || type === 'EQ') return { kind: 'share', ...common }
-      const dated = { ...common, years: yearsToExpiry(ends, at, calendar), forward: of.forward }
-      if (type === 'FUT') return { kind: 'future', ...dated, forward: leg.mark }
-      const volatility = volatilityOf(listing, underlying, { ...instrument, expiry: ends }, { ...of, at })
-      return { kind: 'option', ...dated, type, strike, volatility }
+      const { expiry: ends } = instrument
+      return pricing.legOf(listing, underlying, instrument, {
+        held: { quantity, entry: leg.entry, mark: leg.mark },
+        expiring: ends === null ? undefined : expiring.get(ends),
+        at,
+      })
     })
     const payoff = readPayoff(
       { legs, spot, rate: RISK_FREE_RATE, volatility: nearest.volatility },

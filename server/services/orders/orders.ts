@@ -25,6 +25,7 @@ import { Refusal } from '../../refusal.ts'
 import type { User, UserId } from '../../user.ts'
 import type { InstrumentDirectory } from '../instruments/instrument-directory.ts'
 import { accountDayOf } from '../positions/day-pnl.ts'
+import { heldPositionsOf } from '../positions/position-risk.ts'
 import type { Brackets } from './brackets.ts'
 import { inRupees, toLimits, usedLimits } from './limits-in-use.ts'
 import type { ListedTerms } from './listed-terms.ts'
@@ -212,6 +213,7 @@ export const createOrders = ({
     },
 
     positions: async ({ id }: User) => positionRows(await broker.accountOf(id), broker, broker.marketNow()),
+    held: async (user: User) => heldPositionsOf(await broker.accountOf(user.id)),
     day: async (user: User) => accountDayOf(await broker.accountOf(user.id), calendar),
     holdings: async (user: User) => holdingRows(await broker.accountOf(user.id), broker.marketNow()),
     funds: async (user: User) => fundsRow(await broker.fundsOf(user.id)),

@@ -106,7 +106,7 @@ export const defaultKeymap = [
   },
   {
     when: 'signedIn && focus.kind == position && !typing && !dialog',
-    keys: { x: 'position.exit', '+': 'position.add' },
+    keys: { x: 'position.exit', '+': 'position.add', 'shift+o': 'position.roll' },
   },
   {
     when: 'signedIn && view == order-window && !typing && !dialog',

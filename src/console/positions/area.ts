@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import type { Area } from '../area.ts'
+import { type Area, undoAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import {
   provideBrackets,
@@ -11,6 +11,7 @@ import {
 import { bookEnvironment } from './book-environment.ts'
 import { connectBooks, reloadNow } from './book-reloads.ts'
 import { provideBreadth, provideDayPnl } from './day-adapters.ts'
+import { connectHedge, provideHedge, providePositionRisk } from './risk-adapters.ts'
 
 export const positions = (deps: Deps) => {
   const { actors, http } = deps
@@ -23,8 +24,10 @@ export const positions = (deps: Deps) => {
       brackets: createActor(provideBrackets(http)),
       dayPnl: createActor(provideDayPnl(deps)),
       breadth: createActor(provideBreadth(deps)),
+      positionRisk: createActor(providePositionRisk(deps)),
+      hedge: createActor(provideHedge(deps)),
     },
-    connect: () => connectBooks(deps),
+    connect: () => undoAll([connectBooks(deps), connectHedge(deps)]),
     environment: () => bookEnvironment(actors),
     begin: () => reloadNow(actors),
   } satisfies Area

@@ -60,7 +60,10 @@ const connectActs = (actors: Actors): Undo =>
     actors.orderActions.on('act.done', ({ act }) => reloadSoon(actors, ...reloadAfter[act.kind])),
     actors.exitReport.on('exits.unsure', () => reloadSoon(actors, 'orderBook')),
     actors.killSwitch.on('kill.done', () => reloadNow(actors)),
-    actors.positions.on('reload.loaded', () => actors.dayPnl.send({ type: 'current.ask' })),
+    actors.positions.on('reload.loaded', () => {
+      actors.dayPnl.send({ type: 'current.ask' })
+      actors.positionRisk.send({ type: 'current.ask' })
+    }),
   ])
 
 const connectReturn = ({ actors, platform }: BookPorts): Undo => {

@@ -63,6 +63,17 @@ export const carryAt = (leg: OptionLeg | FutureLeg, { years, spot }: Moment): nu
 const forwardThen = (leg: OptionLeg | FutureLeg, price: number, moment: Moment): number =>
   price * carryAt(leg, moment)
 
+/** The leg at a moment, the underlying then at `price`. */
+export const legLater = (leg: Leg, price: number, moment: Moment): Leg => {
+  const mark = legValue(leg, price, moment)
+  if (leg.kind === 'share') return { ...leg, mark }
+  const years = Math.max(0, leg.years - moment.years)
+  const dated = { mark, years, forward: forwardThen(leg, price, moment) }
+  if (leg.kind === 'future') return { ...leg, ...dated }
+  const volatility = leg.volatility === null ? null : Math.max(0, leg.volatility + moment.volatilityShift)
+  return { ...leg, ...dated, volatility }
+}
+
 /** For the signed quantity of the leg; null when nothing explains its price. */
 export const legGreeks = (leg: Leg, rate: number): Greeks | null => {
   if (leg.kind !== 'option') return { delta: leg.quantity, gamma: 0, theta: 0, vega: 0, rho: 0 }

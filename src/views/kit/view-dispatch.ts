@@ -43,7 +43,10 @@ type Shown =
   | Of<'palette', 'palette.refresh'>
   | Of<'optionChains', 'chain.watch' | 'chain.unwatch' | 'chain.retry'>
   | Of<'depth' | 'lineDepth', 'depth.watch' | 'depth.unwatch'>
-  | Of<'dayPnl' | 'breadth' | 'optionDay', 'current.watch' | 'current.unwatch' | 'current.ask'>
+  | Of<
+      'dayPnl' | 'breadth' | 'positionRisk' | 'optionDay',
+      'current.watch' | 'current.unwatch' | 'current.ask'
+    >
   | Of<'deploymentChart', 'current.watch' | 'current.unwatch' | 'current.ask'>
   | Of<
       | 'scanResult'

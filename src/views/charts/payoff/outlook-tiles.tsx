@@ -49,7 +49,12 @@ export function MarginTiles({ preview, isPlaced = false }: MarginTilesProps) {
   )
 }
 
-export function OutcomeTiles({ payoff }: { readonly payoff: Payoff }) {
+interface Outcome
+  extends Pick<Payoff, 'maxProfit' | 'maxLoss' | 'pop' | 'maxProfitNote' | 'maxLossNote' | 'spot'> {
+  readonly breakevens: readonly number[]
+}
+
+export function OutcomeTiles({ payoff }: { readonly payoff: Outcome }) {
   const { maxProfit, maxLoss, breakevens, pop, maxProfitNote, maxLossNote } = payoff
   return (
     <Tiles

@@ -17,6 +17,8 @@ interface PayoffChartProps {
   /** The day of the second curve: `today`, `26 Nov`. */
   readonly day: string
   readonly summary: string
+  /** What the open positions would gain at another price, rupees. */
+  readonly mark?: { readonly price: number; readonly pnl: number } | null
 }
 
 const AXIS_WIDTH = 60
@@ -43,6 +45,7 @@ function Drawing({
   curve,
   day,
   summary,
+  mark = null,
   width,
   height,
 }: PayoffChartProps & { readonly width: number; readonly height: number }) {
@@ -117,6 +120,7 @@ function Drawing({
             </text>
           </g>
         ))}
+        {mark !== null && <Mark {...mark} plot={plot} bottom={bottom} />}
         <ValueAxis left={plot.width} scale={plot.y} rows={plot.rows} format={formatCompact} />
         <MarksBelow top={bottom} marks={marksOf(plot.x, plot.ticks, wholeNumber)} />
         {point && (
@@ -150,6 +154,36 @@ function Drawing({
         </Readout>
       )}
     </CursorFrame>
+  )
+}
+
+const MARK_ROOM = 120
+
+function Mark({
+  price,
+  pnl,
+  plot,
+  bottom,
+}: NonNullable<PayoffChartProps['mark']> & {
+  readonly plot: ReturnType<typeof plotOf>
+  readonly bottom: number
+}) {
+  const [left, top] = [plot.x(price), plot.y(pnl)]
+  if (left < 0 || left > plot.width || top < TOP || top > bottom) return null
+  const isRight = left > plot.width - MARK_ROOM
+  return (
+    <g>
+      <line className={styles.mark} x1={left} x2={left} y1={top} y2={bottom} />
+      <circle className={styles.onDayDot} cx={left} cy={top} r={4} />
+      <text
+        className={`${frame.tick} ${styles.label}`}
+        x={isRight ? left - 8 : left + 8}
+        y={top + 4}
+        textAnchor={isRight ? 'end' : 'start'}
+      >
+        {`what if ${formatSignedRupees(pnl, 0)}`}
+      </text>
+    </g>
   )
 }
 

@@ -4,6 +4,7 @@ import { useConsole } from '../console.tsx'
 type KeptCurrentName =
   | 'dayPnl'
   | 'breadth'
+  | 'positionRisk'
   | 'optionDay'
   | 'deploymentChart'
   | 'scanResult'

@@ -10,6 +10,9 @@ const otherProduct = ({ position }: PositionRow): Product => {
   return isShare ? 'cash' : 'NRML'
 }
 
+const isContract = ({ position }: PositionRow): boolean => position.segment.includes('-')
+const isOption = ({ position }: PositionRow): boolean => position.segment.endsWith('-OPT')
+
 export const actsOfPosition = (row: PositionRow, console: ViewConsole): readonly RowAct[] => {
   const { key, instrument, isOpen, bracket } = row
   const closed = { isDisabled: !isOpen }
@@ -32,6 +35,27 @@ export const actsOfPosition = (row: PositionRow, console: ViewConsole): readonly
       { command: 'position.convert', args: { position: key, product } },
       closed,
     ),
+    ...(isContract(row)
+      ? [
+          commandAct(
+            console,
+            'Roll to the next expiry',
+            { command: 'position.roll', args: { position: key } },
+            closed,
+          ),
+        ]
+      : []),
+    ...(isOption(row)
+      ? ([1, -1] as const).map((by) => ({
+          ...commandAct(
+            console,
+            by > 0 ? 'Shift a strike up' : 'Shift a strike down',
+            { command: 'position.shift', args: { position: key, by } },
+            closed,
+          ),
+          id: `position.shift ${by}`,
+        }))
+      : []),
     commandAct(console, 'Chart', { command: 'chart.open', args: { instrument } }, { isApart: true }),
     commandAct(console, 'Order window', { command: 'order.ticket', args: { instrument } }),
     commandAct(console, 'GTT order', { command: 'gtt.write', args: { instrument } }),
@@ -46,6 +70,7 @@ const inStrip: ReadonlySet<string> = new Set([
   'position.protect',
   'bracket.cancel',
   'position.convert',
+  'position.roll',
   'chart.open',
 ])
 

@@ -1,4 +1,5 @@
 import { formatNumber, formatSigned } from '../../../domain/format.ts'
+import type { Greeks } from '../../../domain/options/black-76.ts'
 import { openGainPercent, positionAt } from '../../../domain/positions/live-figures.ts'
 import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
 import { FigureCell, PercentCell, PriceCell } from '../../kit/price/live-cells.tsx'
@@ -48,13 +49,18 @@ const average = ({ position }: PositionRow): number | null =>
 /** Redundant unless a position was carried over from the previous day. */
 export const carriedColumns: ReadonlySet<string> = new Set(['m2m'])
 
-export const positionColumns = (pnlOf: (row: PositionRow) => number): readonly ColumnOf<PositionRow>[] => [
+type GreeksOf = ReadonlyMap<string, Greeks>
+
+export const positionColumns = (
+  pnlOf: (row: PositionRow) => number,
+  greeksOf: GreeksOf = new Map(),
+): readonly ColumnOf<PositionRow>[] => [
   {
     id: 'instrument',
     title: 'Instrument',
     isRowHeader: true,
     width: '2fr',
-    minWidth: 132,
+    minWidth: 168,
     cell: ({ instrument, position }) => <InstrumentName of={instrument} symbol={position.tradingsymbol} />,
     sortBy: ({ position }) => position.tradingsymbol,
   },
@@ -103,7 +109,7 @@ export const positionColumns = (pnlOf: (row: PositionRow) => number): readonly C
     title: 'Open P&L %',
     isNumeric: true,
     minWidth: 92,
-    showFrom: 640,
+    showFrom: 960,
     cell: (row) => <Change row={row} />,
   },
   {
@@ -111,7 +117,7 @@ export const positionColumns = (pnlOf: (row: PositionRow) => number): readonly C
     title: 'Day P&L',
     isNumeric: true,
     minWidth: 92,
-    showFrom: 760,
+    showFrom: 860,
     cell: ({ instrument, position }) => (
       <FigureCell
         of={instrument}
@@ -127,16 +133,38 @@ export const positionColumns = (pnlOf: (row: PositionRow) => number): readonly C
     title: 'Realised',
     isNumeric: true,
     minWidth: 88,
-    showFrom: 1040,
+    showFrom: 1140,
     cell: ({ position }) => formatSigned(position.realised),
     sortBy: ({ position }) => position.realised,
+  },
+  {
+    id: 'delta',
+    title: 'Delta',
+    isNumeric: true,
+    minWidth: 64,
+    showFrom: 700,
+    cell: ({ key }) => (
+      <span className={text.muted}>{formatSigned(greeksOf.get(key)?.delta ?? null, 0)}</span>
+    ),
+    sortBy: ({ key }) => greeksOf.get(key)?.delta ?? null,
+  },
+  {
+    id: 'theta',
+    title: 'Theta',
+    isNumeric: true,
+    minWidth: 72,
+    showFrom: 760,
+    cell: ({ key }) => (
+      <span className={text.muted}>{formatSigned(greeksOf.get(key)?.theta ?? null, 0)}</span>
+    ),
+    sortBy: ({ key }) => greeksOf.get(key)?.theta ?? null,
   },
   {
     id: 'stop',
     title: 'Stop',
     isNumeric: true,
     minWidth: 82,
-    showFrom: 860,
+    showFrom: 900,
     cell: ({ bracket }) => protectionInWords(bracket?.stopPrice ?? null, bracket?.stop ?? null),
     sortBy: ({ bracket }) => bracket?.stopPrice ?? null,
   },
@@ -145,7 +173,7 @@ export const positionColumns = (pnlOf: (row: PositionRow) => number): readonly C
     title: 'Target',
     isNumeric: true,
     minWidth: 82,
-    showFrom: 860,
+    showFrom: 900,
     cell: ({ bracket }) => protectionInWords(bracket?.targetPrice ?? null, bracket?.target ?? null),
     sortBy: ({ bracket }) => bracket?.targetPrice ?? null,
   },
@@ -154,7 +182,7 @@ export const positionColumns = (pnlOf: (row: PositionRow) => number): readonly C
     title: 'Charges',
     isNumeric: true,
     minWidth: 80,
-    showFrom: 1140,
+    showFrom: 1240,
     cell: ({ position }) => <span className={text.muted}>{formatNumber(position.charges)}</span>,
     sortBy: ({ position }) => position.charges,
   },

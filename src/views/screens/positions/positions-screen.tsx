@@ -33,6 +33,10 @@ import {
 } from './position-row.ts'
 import { PositionStrip } from './position-strip.tsx'
 import { DayPnl, PositionTiles } from './position-totals.tsx'
+import { GreeksPanel } from './risk/greeks-panel.tsx'
+import { PayoffSide } from './risk/payoff-side.tsx'
+import desk from './risk/risk.module.css'
+import { greeksByRow, useRisk, useShownGroup } from './risk/use-risk.ts'
 
 const nothing: Positions = { net: [], day: [], asOf: 0 }
 const noBrackets: readonly BracketEntry[] = []
@@ -61,14 +65,18 @@ export function PositionsScreen() {
     [quotes],
   )
   const hasCarried = isCarried(positions.net)
+  const shownRisk = useRisk(counts.open > 0)
+  const { risk } = shownRisk
+  const greeksOf = useMemo(() => greeksByRow(risk), [risk])
   const columns = useMemo(
     () =>
-      positionColumns((row) => positionAt(row.position, priceOf(row)).pnl).filter(
+      positionColumns((row) => positionAt(row.position, priceOf(row)).pnl, greeksOf).filter(
         ({ id }) => hasCarried || !carriedColumns.has(id),
       ),
-    [priceOf, hasCarried],
+    [priceOf, hasCarried, greeksOf],
   )
   const { current, watch } = useCurrentRow(shown, attentionOf)
+  const { group, choices, choose } = useShownGroup(risk?.groups ?? [], current?.instrument ?? null)
   const selection = useSelection(shown, keyOf)
   const picked = shown.filter(({ key, isOpen }) => isOpen && selection.keys.includes(key))
   const actsOf = (row: PositionRow) => actsOfPosition(row, console)
@@ -120,25 +128,33 @@ export function PositionsScreen() {
       <div className={styles.totals}>
         <PositionTiles positions={positions.net} isKnown={positions !== nothing} />
       </div>
-      <div className={styles.table}>
-        <DataTable
-          label="Positions"
-          isMain
-          rows={shown}
-          columns={columns}
-          rowKey={keyOf}
-          phone={positionOnPhone}
-          state={state}
-          currentKey={current?.key ?? null}
-          onRowFocus={watch}
-          selected={selection.keys}
-          onSelect={selection.set}
-          actsOf={actsOf}
-          nameOf={nameOf}
-          empty={<NoPositions isNone={positions.net.length === 0} filter={filter} />}
-        />
+      <div className={desk.desk} data-side={group === null ? undefined : ''}>
+        <div className={desk.main}>
+          <div className={styles.table}>
+            <DataTable
+              label="Positions"
+              isMain
+              rows={shown}
+              columns={columns}
+              rowKey={keyOf}
+              phone={positionOnPhone}
+              state={state}
+              currentKey={current?.key ?? null}
+              onRowFocus={watch}
+              selected={selection.keys}
+              onSelect={selection.set}
+              actsOf={actsOf}
+              nameOf={nameOf}
+              empty={<NoPositions isNone={positions.net.length === 0} filter={filter} />}
+            />
+          </div>
+          {rows.length > 0 && <PositionStrip row={current} acts={current === null ? [] : actsOf(current)} />}
+          {counts.open > 0 && <GreeksPanel {...shownRisk} shown={group} />}
+        </div>
+        {risk !== null && group !== null && (
+          <PayoffSide risk={risk} group={group} choices={choices} onChoose={choose} />
+        )}
       </div>
-      {rows.length > 0 && <PositionStrip row={current} acts={current === null ? [] : actsOf(current)} />}
     </div>
   )
 }

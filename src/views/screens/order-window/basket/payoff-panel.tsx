@@ -1,57 +1,20 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { dayInWords } from '../../../../domain/dates-in-words.ts'
-import { formatNumber, formatSignedRupees } from '../../../../domain/format.ts'
 import { addDays, parseIstDate, toIstDate } from '../../../../domain/time.ts'
 import type { Payoff } from '../../../../machines/orders/basket.ts'
 import { areAllPlaced } from '../../../../machines/orders/leg-state.ts'
 import { payoffInWords } from '../../../charts/payoff/outcome-in-words.ts'
 import { GreekTiles, OutcomeTiles } from '../../../charts/payoff/outlook-tiles.tsx'
 import { PayoffChart } from '../../../charts/payoff/payoff-chart.tsx'
+import { PayoffTable } from '../../../charts/payoff/payoff-table.tsx'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { keysFor } from '../../../kit/control/keys-for.ts'
 import { EmptyNotice, ErrorNotice } from '../../../kit/layout/notice.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
 import { Skeleton } from '../../../kit/layout/skeleton.tsx'
-import { Signed } from '../../../kit/price/signed.tsx'
-import { type ColumnOf, DataTable } from '../../../kit/table/data-table.tsx'
 import { TableSwitch } from '../../../kit/table/table-switch.tsx'
 import styles from './basket.module.css'
-
-interface PayoffRow {
-  readonly price: number
-  readonly atExpiry: number
-  readonly onDay: number
-}
-
-const whole = (value: number | null) => formatSignedRupees(value, 0)
-/** Rows sampled from some three hundred points; break-evens are always included. */
-const TABLE_ROWS = 41
-
-const columnsOn = (day: string): readonly ColumnOf<PayoffRow>[] => [
-  {
-    id: 'price',
-    title: 'Underlying at',
-    isRowHeader: true,
-    isNumeric: true,
-    cell: ({ price }) => formatNumber(price),
-    sortBy: ({ price }) => price,
-  },
-  {
-    id: 'expiry',
-    title: 'At expiry',
-    isNumeric: true,
-    cell: ({ atExpiry }) => <Signed value={atExpiry} format={whole} />,
-    sortBy: ({ atExpiry }) => atExpiry,
-  },
-  {
-    id: 'day',
-    title: day,
-    isNumeric: true,
-    cell: ({ onDay }) => <Signed value={onDay} format={whole} />,
-    sortBy: ({ onDay }) => onDay,
-  },
-]
 
 export function PayoffPanel() {
   const payoff = useSnapshot('basket', ({ context }) => context.payoff)
@@ -62,9 +25,7 @@ export function PayoffPanel() {
   if (payoff !== shown && (payoff !== null || !isAsking)) setShown(payoff)
   const days = useSnapshot('basket', ({ context }) => context.days)
   const day = shown === null || days === 0 ? 'today' : dayInWords(addDays(toIstDate(shown.asOf), days))
-  const columns = useMemo(() => columnsOn(day), [day])
   const isPlaced = useSnapshot('basket', ({ context }) => areAllPlaced(context.legs))
-  const rows = useMemo(() => (shown === null || !isTable ? [] : rowsOf(shown)), [shown, isTable])
   const expiry = shown === null ? null : parseIstDate(shown.expiry)
   return (
     <>
@@ -95,19 +56,7 @@ export function PayoffPanel() {
             </EmptyNotice>
           )
         ) : isTable ? (
-          <DataTable
-            label="Payoff by price"
-            rows={rows}
-            columns={columns}
-            rowKey={({ price }) => String(price)}
-            phone={({ price, atExpiry, onDay }) => ({
-              title: formatNumber(price),
-              value: <Signed value={atExpiry} format={whole} />,
-              note: day,
-              detail: whole(onDay),
-            })}
-            empty={null}
-          />
+          <PayoffTable curve={curveOf(shown)} day={day} />
         ) : (
           <PayoffChart curve={curveOf(shown)} day={day} summary={payoffInWords(shown)} />
         )}
@@ -143,16 +92,5 @@ function DayStepper({ day, days }: { readonly day: string; readonly days: number
       <b>– – {day}</b>
       {step(1)}
     </span>
-  )
-}
-
-const rowsOf = (payoff: Payoff): readonly PayoffRow[] => {
-  const { prices, atExpiry, onDay, breakevens, spot } = curveOf(payoff)
-  const step = Math.max(1, Math.floor(prices.length / TABLE_ROWS))
-  const always = new Set([...breakevens, spot])
-  return prices.flatMap((price, index) =>
-    index % step === 0 || always.has(price)
-      ? [{ price, atExpiry: atExpiry[index] ?? 0, onDay: onDay[index] ?? 0 }]
-      : [],
   )
 }

@@ -1,0 +1,38 @@
+/** Daily returns; fewer say little about how two prices move together. */
+const RETURNS_MIN = 20
+
+/** Ascending by `time`. */
+export interface Closes {
+  readonly time: ArrayLike<number>
+  readonly close: ArrayLike<number>
+}
+
+/**
+ * How far a price moves when the index moves by one, in shares of each: the covariance of their returns from close to close over the
+ * variance of the index's. Only times that both have count. Null with fewer than 20 returns, or an index that stands still.
+ */
+export const betaOf = (prices: Closes, index: Closes): number | null => {
+  const pairs = returnsOf(prices, index)
+  if (pairs.length < RETURNS_MIN) return null
+  const mean = (side: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[side], 0) / pairs.length
+  const [own, other] = [mean(0), mean(1)]
+  let together = 0
+  let alone = 0
+  for (const [one, market] of pairs) {
+    together += (one - own) * (market - other)
+    alone += (market - other) ** 2
+  }
+  return alone === 0 ? null : together / alone
+}
+
+const returnsOf = (prices: Closes, index: Closes): readonly (readonly [number, number])[] => {
+  const indexAt = new Map(Array.from(index.time, (time, at) => [time, index.close[at] ?? 0]))
+  const both = Array.from(prices.time).flatMap((time, at) => {
+    const [one, market] = [prices.close[at] ?? 0, indexAt.get(time) ?? 0]
+    return one > 0 && market > 0 ? [[one, market] as const] : []
+  })
+  return both.slice(1).map(([one, market], at) => {
+    const [before, marketBefore] = both[at] ?? [one, market]
+    return [one / before - 1, market / marketBefore - 1] as const
+  })
+}

@@ -1,0 +1,92 @@
+import type { InstrumentId } from '../instruments/instrument.ts'
+import type { Greeks } from '../options/black-76.ts'
+import { type Leg, legGreeks, legLater, legValue, type Moment, sumGreeks } from '../options/leg-value.ts'
+import type { Product } from '../orders/order.ts'
+import type { HedgeContract } from './hedge.ts'
+
+export interface RiskLeg {
+  readonly sym: InstrumentId
+  readonly product: Product
+  readonly leg: Leg
+}
+
+/** Open positions of one underlying. */
+export interface RiskGroup {
+  readonly underlying: InstrumentId
+  /** Rupees. */
+  readonly spot: number
+  /** To NIFTY 50; null if unknown. */
+  readonly beta: number | null
+  /** Annual, at the money of the nearest expiry, as a share; null if no price implies it. */
+  readonly volatility: number | null
+  readonly legs: readonly RiskLeg[]
+  readonly hedges: readonly HedgeContract[]
+}
+
+export interface WhatIf {
+  /** Of the underlying, as a share of its price. */
+  readonly move: number
+  /** Calendar days from now. */
+  readonly days: number
+  /** Added to every volatility, as a share. */
+  readonly volatility: number
+}
+
+export const asItIs: WhatIf = { move: 0, days: 0, volatility: 0 }
+
+export const isAsItIs = ({ move, days, volatility }: WhatIf): boolean =>
+  move === 0 && days === 0 && volatility === 0
+
+type Priced = Pick<RiskGroup, 'spot' | 'legs'>
+
+const DAYS_A_YEAR = 365
+
+const momentOf = ({ spot }: Priced, { days, volatility }: WhatIf, rate: number): Moment => ({
+  years: days / DAYS_A_YEAR,
+  spot,
+  rate,
+  volatilityShift: volatility,
+})
+
+const priceIf = ({ spot }: Priced, { move }: WhatIf): number => spot * (1 + move)
+
+const valueIf = (group: Priced, whatIf: WhatIf, rate: number): number => {
+  const moment = momentOf(group, whatIf, rate)
+  const price = priceIf(group, whatIf)
+  return group.legs.reduce((sum, { leg }) => sum + leg.quantity * legValue(leg, price, moment), 0)
+}
+
+/** Rupees of the open positions at their last prices. */
+export const openPnlOf = ({ legs }: Priced): number =>
+  legs.reduce((sum, { leg }) => sum + leg.quantity * (leg.mark - leg.entry), 0)
+
+/** Rupees that the model adds to `openPnlOf`. */
+export const changeIf = (group: Priced, whatIf: WhatIf, rate: number): number =>
+  isAsItIs(whatIf) ? 0 : valueIf(group, whatIf, rate) - valueIf(group, asItIs, rate)
+
+/** The signed quantity's; null when nothing explains the price of the leg. */
+export const greeksIf = (group: Priced, { leg }: RiskLeg, whatIf: WhatIf, rate: number): Greeks | null =>
+  legGreeks(legLater(leg, priceIf(group, whatIf), momentOf(group, whatIf, rate)), rate)
+
+export const groupGreeksIf = (group: Priced, whatIf: WhatIf, rate: number): Greeks | null =>
+  sumGreeks(group.legs.map((leg) => greeksIf(group, leg, whatIf, rate)))
+
+/** Rupees when NIFTY 50 moves by `share` of its price, and the underlying by its beta times that. */
+export const changeWithIndex = (
+  group: Priced & Pick<RiskGroup, 'beta'>,
+  share: number,
+  whatIf: WhatIf,
+  rate: number,
+): number | null => {
+  if (group.beta === null) return null
+  const moved = { ...whatIf, move: (1 + whatIf.move) * (1 + group.beta * share) - 1 }
+  return changeIf(group, moved, rate) - changeIf(group, whatIf, rate)
+}
+
+/** Units for a price that is 1 % higher. */
+export const gammaOfPercent = (group: Priced, { gamma }: Greeks, whatIf: WhatIf): number =>
+  (gamma * priceIf(group, whatIf)) / 100
+
+/** Contracts that end at their own expiry. */
+export const datedLegsOf = ({ legs }: Pick<RiskGroup, 'legs'>): readonly RiskLeg[] =>
+  legs.filter(({ leg }) => leg.kind !== 'share')

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
+import type { Greeks } from '../../../../domain/options/black-76.ts'
+import { keyOfPosition } from '../../../../domain/positions/position-key.ts'
+import { asItIs, datedLegsOf, greeksIf } from '../../../../domain/positions/risk.ts'
+import type { PositionRisk, UnderlyingRisk } from '../../../../machines/positions/risk.ts'
+import { useSnapshot } from '../../../kit/console.tsx'
+import { useKeptCurrent } from '../../../kit/hooks/use-kept-current.ts'
+
+export interface ShownRisk {
+  readonly risk: PositionRisk | null
+  readonly message: string | null
+  readonly askAgain: () => void
+}
+
+/** Current while something is open. */
+export const useRisk = (isOpen: boolean): ShownRisk => {
+  const askAgain = useKeptCurrent('positionRisk', isOpen ? '' : null)
+  const risk = useSnapshot('positionRisk', ({ context }) => context.output)
+  const message = useSnapshot('positionRisk', ({ context }) => context.message)
+  return { risk: isOpen ? risk : null, message: isOpen ? message : null, askAgain }
+}
+
+/** By the key of a row; a leg without a volatility has none. */
+export const greeksByRow = (risk: PositionRisk | null): ReadonlyMap<string, Greeks> =>
+  new Map(
+    (risk?.groups ?? []).flatMap((group) =>
+      group.legs.flatMap((leg) => {
+        const greeks = greeksIf(group, leg, asItIs, risk?.rate ?? 0)
+        return greeks === null ? [] : [[keyOfPosition(leg), greeks] as const]
+      }),
+    ),
+  )
+
+const holds = ({ legs }: UnderlyingRisk, instrument: InstrumentId): boolean =>
+  legs.some(({ sym }) => sym === instrument)
+
+interface ShownGroup {
+  readonly group: UnderlyingRisk | null
+  readonly choices: readonly UnderlyingRisk[]
+  readonly choose: (underlying: InstrumentId) => void
+}
+
+/** Of the row under the cursor, until another is chosen. Shares alone have no expiry, so no payoff. */
+export const useShownGroup = (
+  groups: readonly UnderlyingRisk[],
+  instrument: InstrumentId | null,
+): ShownGroup => {
+  const [chosen, setChosen] = useState<{
+    readonly at: InstrumentId | null
+    readonly underlying: InstrumentId
+  }>()
+  const choices = groups.filter((group) => datedLegsOf(group).length > 0)
+  const ofRow = instrument === null ? undefined : choices.find((group) => holds(group, instrument))
+  const named =
+    chosen?.at === instrument ? choices.find(({ underlying }) => underlying === chosen.underlying) : undefined
+  return {
+    group: named ?? ofRow ?? choices[0] ?? null,
+    choices,
+    choose: (underlying) => setChosen({ at: instrument, underlying }),
+  }
+}
