@@ -89,6 +89,19 @@ const answering = <E extends Endpoint>(
   }) => Promise<unknown>,
 ): readonly [E, Answering] => [endpoint, answer as unknown as Answering]
 
+/** Null for expired contracts and symbols outside the replay, which have no candles. */
+const marketCandles =
+  (candles: ReturnType<typeof createCandleService>) =>
+  async (key: InstrumentId, interval: 'min' | 'day', from: IstDate, to: IstDate) => {
+    try {
+      const { read } = await candles.find({ key, interval, from, to, source: 'market' })
+      return await read()
+    } catch (error) {
+      if (error instanceof Refusal) return null
+      throw error
+    }
+  }
+
 /** Reads only: runs on any thread with a store and the same market. */
 export const createReader = (parts: ReaderParts) => {
   const { store, live, loadListing, calendar, clock } = parts
@@ -101,16 +114,7 @@ export const createReader = (parts: ReaderParts) => {
   const readPayoff = createPayoff(optionPorts)
   const measures = createMarketMeasures(optionPorts)
   const backtests = createBacktests({ store, clock: systemClock })
-  const readMarket = async (key: InstrumentId, interval: 'min' | 'day', from: IstDate, to: IstDate) => {
-    try {
-      const { read } = await candles.find({ key, interval, from, to, source: 'market' })
-      return await read()
-    } catch (error) {
-      // Expired contracts and symbols outside the replay have no candles.
-      if (error instanceof Refusal) return null
-      throw error
-    }
-  }
+  const readMarket = marketCandles(candles)
   const readMinutes = (key: InstrumentId, day: IstDate) => readMarket(key, 'min', day, day)
   const readDays = (key: InstrumentId, from: IstDate, to: IstDate) => readMarket(key, 'day', from, to)
   const readDayPnl = createDayPnl({ readMinutes, calendar, clock })

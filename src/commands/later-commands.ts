@@ -5,7 +5,6 @@ import { tradeCommands } from './catalogue/backtests/trades.ts'
 import { drawingCommands } from './catalogue/charts/drawings.ts'
 import { parityCommands } from './catalogue/deployments/parity.ts'
 import { webhookCommands } from './catalogue/notifications/webhook.ts'
-import { macroCommands } from './catalogue/shortcuts/macros.ts'
 
 /** Of screens that are opened later: registered once the shell has been drawn. */
 export const laterCommands = [
@@ -14,7 +13,6 @@ export const laterCommands = [
   ...monteCarloCommands,
   ...drawingCommands,
   ...webhookCommands,
-  ...macroCommands,
   ...sweepCommands,
   ...tradeCommands,
 ] as const

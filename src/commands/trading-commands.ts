@@ -24,6 +24,7 @@ import { addressCommands } from './catalogue/shell/address.ts'
 import { preferenceCommands } from './catalogue/shell/preferences.ts'
 import { tableCommands } from './catalogue/shell/tables.ts'
 import { keyCommands } from './catalogue/shortcuts/keys.ts'
+import { macroCommands } from './catalogue/shortcuts/macros.ts'
 import { pinCommands } from './catalogue/shortcuts/pins.ts'
 import { savedStrategyCommands } from './catalogue/strategies/saved-strategies.ts'
 import { watchlistCommands } from './catalogue/watchlists.ts'
@@ -59,4 +60,5 @@ export const tradingCommands = [
   ...addressCommands,
   ...keyCommands,
   ...pinCommands,
+  ...macroCommands,
 ] as const

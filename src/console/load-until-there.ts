@@ -4,7 +4,6 @@ const RETRY_MS = 3000
 
 interface LoadPorts {
   readonly platform: Pick<Platform, 'after' | 'log'>
-  /** For the log. */
   readonly what: string
 }
 

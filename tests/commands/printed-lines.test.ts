@@ -231,7 +231,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   ],
   [/^an indicator/, fc.constantFrom('ema(close,9)', 'rsi(14)', 'supertrend(7,3)')],
   [/^days such as \+1/, fc.constantFrom(1, -1, 30, -3650)],
-  [/^a number of steps/, fc.constantFrom(1, -1, 7, -100)],
+  [/^a number of (steps|strikes)/, fc.constantFrom(1, -1, 7, -100)],
   [/^a strategy such as/, fc.constantFrom('straddle', 'iron condor', 'bull call spread')],
   [/^an underlying such as/, instrument],
   [/^a strike such as/, hundredths],

@@ -217,7 +217,6 @@ export const createOrders = ({
     day: async (user: User) => accountDayOf(await broker.accountOf(user.id), calendar),
     holdings: async (user: User) => holdingRows(await broker.accountOf(user.id), broker.marketNow()),
     funds: async (user: User) => fundsRow(await broker.fundsOf(user.id)),
-
     async charges(_: User, orders: PricedOrders): Promise<ReplyOf<typeof orderCharges>> {
       await instruments.ready()
       return pricing.charges(orders, broker.marketNow())

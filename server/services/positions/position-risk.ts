@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { getPositionRisk, PricedLeg } from '../../../src/contract/positions/position-risk.ts'
 import type { FromWire } from '../../../src/contract/wire.ts'
+import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
 import {
   type Instrument,
   type InstrumentId,
@@ -44,12 +45,10 @@ type Group = Reply['groups'][number]
 type WireLeg = FromWire<z.output<typeof PricedLeg>>
 
 export interface RiskPorts extends OptionPorts {
-  /** Days that have closed; null when there are none. */
   readonly readDays: (key: InstrumentId, from: IstDate, to: IstDate) => Promise<Closes | null>
 }
 
 const BETA_TO = instrumentId('INDICES', 'NIFTY 50')
-/** Calendar days, some 60 sessions. */
 const BETA_DAYS = 90
 const BETAS_KEPT = 2048
 
@@ -73,135 +72,151 @@ interface Listed {
   readonly position: HeldPosition
 }
 
-/** Runs beside the order path, which says what is held. */
-export const createPositionRisk = ({ loadListing, live, clock, calendar, readDays }: RiskPorts) => {
-  const pricing = createLegPricing({ live, calendar })
-  const betas = createLruCache<string, Promise<number | null>>(BETAS_KEPT)
-
-  const findBeta = async (underlying: InstrumentId, today: IstDate): Promise<number | null> => {
+const createBetas = (readDays: RiskPorts['readDays']) => {
+  const known = createLruCache<string, { readonly beta: number | null }>(BETAS_KEPT)
+  return async (underlying: InstrumentId, today: IstDate): Promise<number | null> => {
     if (underlying === BETA_TO) return 1
+    const key = `${underlying} ${today}`
+    const kept = known.peek(key)
+    if (kept !== null) return kept.beta
     const [from, to] = [addDays(today, -BETA_DAYS), addDays(today, -1)]
     const [own, index] = await Promise.all([readDays(underlying, from, to), readDays(BETA_TO, from, to)])
-    return own === null || index === null ? null : betaOf(own, index)
+    const beta = own === null || index === null ? null : betaOf(own, index)
+    return known.get(key, () => ({ beta })).beta
   }
+}
 
-  const betaTo = (underlying: InstrumentId, today: IstDate): Promise<number | null> =>
-    betas.get(`${underlying} ${today}`, () => findBeta(underlying, today))
+interface Subject {
+  readonly listing: OptionListing
+  readonly underlying: Instrument
+  readonly spot: number
+  readonly at: EpochMs
+}
 
-  const markAt = (instrument: Instrument, at: EpochMs): number | null => {
-    const quote = live.quote(instrument, at)
-    return quote === null ? null : markOf(quote)
+const createPricer = (
+  { live, calendar }: Pick<OptionPorts, 'live' | 'calendar'>,
+  { listing, underlying, spot, at }: Subject,
+) => {
+  const pricing = createLegPricing({ live, calendar })
+  const breathe = createEventLoopYield()
+  const expiring = new Map<IstDate, Expiring>()
+  const expiringOf = async ({ expiry }: Instrument): Promise<Expiring | undefined> => {
+    if (expiry === null) return undefined
+    const known = expiring.get(expiry)
+    if (known !== undefined) return known
+    const read = await pricing.readExpiry(listing, underlying, expiry, { spot, at, breathe })
+    expiring.set(expiry, read)
+    return read
   }
-
-  const readGroup = async (
-    listing: OptionListing,
-    underlying: Instrument,
-    spot: number,
-    held: readonly Listed[],
-    at: EpochMs,
-  ): Promise<{ readonly group: Group | null; readonly unpriced: readonly string[] }> => {
-    const breathe = createEventLoopYield()
-    const expiring = new Map<IstDate, Expiring>()
-    const expiringOf = async ({ expiry }: Instrument): Promise<Expiring | undefined> => {
-      if (expiry === null) return undefined
-      const known = expiring.get(expiry)
-      if (known !== undefined) return known
-      const read = await pricing.readExpiry(listing, underlying, expiry, { spot, at, breathe })
-      expiring.set(expiry, read)
-      return read
-    }
-    const priced = async (instrument: Instrument, quantity: number, entry: number | null) => {
-      const mark = markAt(instrument, at)
+  return {
+    /** Entered at the price now where `entry` is null; null without a price. */
+    async price(instrument: Instrument, quantity: number, entry: number | null): Promise<WireLeg | null> {
+      const quote = live.quote(instrument, at)
+      const mark = quote === null ? null : markOf(quote)
       if (mark === null) return null
-      const leg = { quantity, entry: entry ?? mark, mark }
+      const held = { quantity, entry: entry ?? mark, mark }
       const of = await expiringOf(instrument)
-      return toWireLeg(
-        instrument.id,
-        pricing.legOf(listing, underlying, instrument, { held: leg, expiring: of, at }),
-      )
+      const leg = pricing.legOf(listing, underlying, instrument, { held, expiring: of, at })
+      return toWireLeg(instrument.id, leg)
+    },
+    nearest: (): (Expiring & { readonly expiry: IstDate }) | null => {
+      const [expiry] = [...expiring.keys()].sort()
+      const first = expiry === undefined ? undefined : expiring.get(expiry)
+      return expiry === undefined || first === undefined ? null : { ...first, expiry }
+    },
+  }
+}
+
+/** The nearest future, and both options next to the price, of the nearest expiry unless `expiry` says which. */
+const hedgeContracts = (
+  { listing, underlying, spot, at }: Subject,
+  expiry: IstDate | null,
+  calendar: Calendar,
+): readonly Instrument[] => {
+  const isAlive = (day: IstDate): boolean => expiryInstant(day, calendar) > at
+  const future = listing
+    .futuresOf(underlying.id)
+    .filter(({ expiry: day }) => day !== null && isAlive(day))
+    .sort((one, other) => (one.expiry ?? '').localeCompare(other.expiry ?? ''))[0]
+  const days = listing.expiriesOf(underlying.id).filter(isAlive)
+  const day = days.find((listed) => listed === expiry) ?? days[0]
+  const options = day === undefined ? [] : seriesOf(listing, underlying, day, days).options
+  const strikes = options.map(({ strike }) => strike)
+  const strike = atmStrikeOf(strikes, spot)
+  const atm = options.find((row) => row.strike === strike)
+  return [future, atm?.ce, atm?.pe].filter((one): one is Instrument => one !== undefined && one !== null)
+}
+
+interface Groups {
+  readonly held: ReadonlyMap<InstrumentId, readonly Listed[]>
+  readonly unlisted: readonly InstrumentId[]
+}
+
+const groupsOf = (
+  positions: readonly HeldPosition[],
+  listing: OptionListing,
+  isEnded: (instrument: Instrument) => boolean,
+): Groups => {
+  const held = new Map<InstrumentId, Listed[]>()
+  const unlisted: InstrumentId[] = []
+  for (const position of positions) {
+    const instrument = listing.find(position.sym)
+    if (instrument === null || isEnded(instrument)) unlisted.push(position.sym)
+    else {
+      const underlying = underlyingOf(instrument) ?? instrument.id
+      held.set(underlying, [...(held.get(underlying) ?? []), { instrument, position }])
     }
+  }
+  return { held, unlisted }
+}
+
+export const createPositionRisk = ({ loadListing, live, clock, calendar, readDays }: RiskPorts) => {
+  const betaTo = createBetas(readDays)
+
+  const readGroup = async (subject: Subject, held: readonly Listed[], unpriced: string[]) => {
+    const { underlying, spot, at } = subject
+    const pricer = createPricer({ live, calendar }, subject)
     const legs: Group['legs'] = []
-    const unpriced: string[] = []
     for (const { instrument, position } of held) {
-      const leg = await priced(instrument, position.quantity, position.entry)
+      const leg = await pricer.price(instrument, position.quantity, position.entry)
       if (leg === null) unpriced.push(instrument.id)
       else legs.push({ ...leg, product: position.product })
     }
-    if (legs.length === 0) return { group: null, unpriced }
-    const [expiry = null] = [...expiring.keys()].sort()
+    if (legs.length === 0) return null
+    const nearest = pricer.nearest()
+    const expiry = nearest?.expiry ?? null
     const hedges: WireLeg[] = []
-    for (const instrument of hedgeContracts(listing, underlying, expiry, spot, at)) {
-      const leg = await priced(instrument, Math.max(1, instrument.lotSize), null)
+    for (const instrument of hedgeContracts(subject, expiry, calendar)) {
+      const leg = await pricer.price(instrument, Math.max(1, instrument.lotSize), null)
       if (leg !== null) hedges.push(leg)
     }
-    const nearest = expiry === null ? undefined : expiring.get(expiry)
-    return {
-      group: {
-        underlying: underlying.id,
-        spot,
-        beta: await betaTo(underlying.id, toIstDate(at)),
-        iv: percentOrNull(nearest?.volatility ?? null),
-        ...{ expiry, legs, hedges },
-      },
-      unpriced,
-    }
-  }
-
-  /** The nearest future, and both options next to the price, of the nearest expiry unless `expiry` says which. */
-  const hedgeContracts = (
-    listing: OptionListing,
-    underlying: Instrument,
-    expiry: IstDate | null,
-    spot: number,
-    at: EpochMs,
-  ): readonly Instrument[] => {
-    const isAlive = (day: IstDate): boolean => expiryInstant(day, calendar) > at
-    const future = listing
-      .futuresOf(underlying.id)
-      .filter(({ expiry: day }) => day !== null && isAlive(day))
-      .sort((one, other) => (one.expiry ?? '').localeCompare(other.expiry ?? ''))[0]
-    const days = listing.expiriesOf(underlying.id).filter(isAlive)
-    const day = days.find((listed) => listed === expiry) ?? days[0]
-    const options = day === undefined ? [] : seriesOf(listing, underlying, day, days).options
-    const strike = atmStrikeOf(
-      options.map((row) => row.strike),
-      spot,
-    )
-    const atm = options.find((row) => row.strike === strike)
-    return [future, atm?.ce, atm?.pe].filter((one): one is Instrument => one !== undefined && one !== null)
+    const beta = await betaTo(underlying.id, toIstDate(at))
+    const iv = percentOrNull(nearest?.volatility ?? null)
+    return { underlying: underlying.id, ...{ spot, beta, iv, expiry, legs, hedges } }
   }
 
   return async (positions: readonly HeldPosition[]): Promise<Reply> => {
     const listing = await loadListing()
     const at = clock.now()
-    const held = new Map<InstrumentId, Listed[]>()
-    const unpriced: string[] = []
-    for (const position of positions) {
-      const instrument = listing.find(position.sym)
-      const ended = instrument?.expiry != null && expiryInstant(instrument.expiry, calendar) <= at
-      if (instrument === null || ended) {
-        unpriced.push(position.sym)
-        continue
-      }
-      const underlying = underlyingOf(instrument) ?? instrument.id
-      held.set(underlying, [...(held.get(underlying) ?? []), { instrument, position }])
-    }
+    const isEnded = ({ expiry }: Instrument) => expiry !== null && expiryInstant(expiry, calendar) <= at
+    const { held, unlisted } = groupsOf(positions, listing, isEnded)
     const groups: Group[] = []
+    const unpriced: string[] = [...unlisted]
     for (const [id, listed] of held) {
+      const symbols = listed.map(({ instrument }) => instrument.id)
       const underlying = listing.find(id)
       const spot = underlying === null ? null : spotOf(live, underlying, at)
       if (underlying === null || spot === null) {
-        unpriced.push(...listed.map(({ instrument }) => instrument.id))
+        unpriced.push(...symbols)
         continue
       }
       try {
-        const read = await readGroup(listing, underlying, spot, listed, at)
-        if (read.group !== null) groups.push(read.group)
-        unpriced.push(...read.unpriced)
+        const group = await readGroup({ listing, underlying, spot, at }, listed, unpriced)
+        if (group !== null) groups.push(group)
       } catch (error) {
         // No forward of an expiry is known yet; the other underlyings have theirs.
         if (!(error instanceof Refusal)) throw error
-        unpriced.push(...listed.map(({ instrument }) => instrument.id))
+        unpriced.push(...symbols.filter((symbol) => !unpriced.includes(symbol)))
       }
     }
     return { groups, rate: RISK_FREE_RATE, unpriced, asOf: at }

@@ -1,4 +1,4 @@
-import { deploymentAt } from '../../machines/deployments/deployment-at.ts'
+import { deploymentAt } from '../../machines/deployments/find-deployment.ts'
 import { waitingCount } from '../../machines/deployments/waiting-proposals.ts'
 import type { ContextKeys } from './context-key.ts'
 

@@ -17,7 +17,6 @@ const priced = {
   /** Until its expiry; null for shares, as is the forward of that expiry in rupees. */
   years: Number_,
   forward: Number_,
-  /** Null but for options. */
   type: z.nullable(z.enum(optionTypes)),
   strike: Number_,
   /** Percent a year; null where no volatility explains the price. */
@@ -30,7 +29,6 @@ export const PositionRisk = z.strictObject({
   groups: z.array(
     z.strictObject({
       underlying: z.string(),
-      /** Rupees. */
       spot: z.number(),
       /** Of daily returns to those of NIFTY 50 over the last sessions; null with too few. */
       beta: Number_,

@@ -1,7 +1,5 @@
-/** Daily returns; fewer say little about how two prices move together. */
 const RETURNS_MIN = 20
 
-/** Ascending by `time`. */
 export interface Closes {
   readonly time: ArrayLike<number>
   readonly close: ArrayLike<number>

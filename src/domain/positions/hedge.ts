@@ -21,7 +21,6 @@ export interface Hedge {
   readonly premium: number
 }
 
-/** A hedge leaves at most this share of the delta. */
 const LEFT_MOST = 0.5
 const NO_DELTA = 1e-6
 

@@ -13,7 +13,6 @@ export interface RiskLeg {
 /** Open positions of one underlying. */
 export interface RiskGroup {
   readonly underlying: InstrumentId
-  /** Rupees. */
   readonly spot: number
   /** To NIFTY 50; null if unknown. */
   readonly beta: number | null
@@ -87,6 +86,5 @@ export const changeWithIndex = (
 export const gammaOfPercent = (group: Priced, { gamma }: Greeks, whatIf: WhatIf): number =>
   (gamma * priceIf(group, whatIf)) / 100
 
-/** Contracts that end at their own expiry. */
 export const datedLegsOf = ({ legs }: Pick<RiskGroup, 'legs'>): readonly RiskLeg[] =>
   legs.filter(({ leg }) => leg.kind !== 'share')

@@ -5,7 +5,7 @@ import { listDeployments } from '../../contract/deployments.ts'
 import { type DeploymentType, deploymentTypes } from '../../domain/deployments/deployment.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { callbackPort, promisePort } from '../port.ts'
-import { deploymentAt } from './deployment-at.ts'
+import { deploymentAt } from './find-deployment.ts'
 import { deploymentTexts } from './texts-of-deployments.ts'
 
 declare module '../requests.ts' {

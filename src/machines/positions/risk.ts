@@ -24,12 +24,10 @@ export interface UnderlyingRisk extends RiskGroup {
 export interface PositionRisk {
   readonly groups: readonly UnderlyingRisk[]
   readonly rate: number
-  /** Without a price, so in no group. */
   readonly unpriced: readonly string[]
   readonly asOf: number
 }
 
-/** Their prices move; the figures are of the last answer. */
 export const RISK_RELOAD_MS = 5_000
 
 export const positionRiskMachine = createKeptCurrentMachine<PositionRisk>({

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Environment } from '../../../src/commands/environment.ts'
 import { readLine } from '../../../src/commands/read-line.ts'
 import { dispatchesOf } from '../../../src/commands/registry.ts'
+import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { presets } from '../../../src/domain/options/presets.ts'
 import { presetOf, strategyNames } from '../../../src/domain/options/strategy-names.ts'
 import { openIndex } from '../../../src/market/instruments/instrument-index.ts'
@@ -134,4 +135,49 @@ describe('a ready-made strategy in a line goes into the basket', () => {
 test('an order stays an order where no strategy is named', () => {
   expect(legsOf('sell nifty atm ce')).toMatchObject({ event: { type: 'order.place' } })
   expect(read('straddle').rows.map(({ id }) => id)).toContain('backtest.options')
+})
+
+describe('a position is rolled or shifted by orders in the basket', () => {
+  const held = (quantity: number, symbol = '26NOV25950CE') => ({
+    instrument: instrumentId('NFO-OPT', `NIFTY${symbol}`),
+    product: 'NRML' as const,
+    ...{ quantity, averagePrice: 100 },
+  })
+  const holding = (...positions: readonly ReturnType<typeof held>[]) => ({ ...environment, positions })
+
+  test.each<[string, number, readonly string[]]>([
+    ['roll nifty', -130, ['buy 130 26NOV25950CE', 'sell 130 26D0125950CE', 'NRML']],
+    ['roll nifty', 65, ['sell 65 26NOV25950CE', 'buy 65 26D0125950CE', 'NRML']],
+    ['shift nifty +1', -130, ['buy 130 26NOV25950CE', 'sell 130 26NOV26000CE', 'NRML']],
+    ['shift nifty -2', 65, ['sell 65 26NOV25950CE', 'buy 65 26NOV25850CE', 'NRML']],
+  ])('%s, of %d', (line, quantity, legs) => {
+    expect(legsOf(line, holding(held(quantity)))).toEqual(legs)
+  })
+
+  test('one without a later expiry or another strike is refused', () => {
+    const tcs = { ...held(65), instrument: instrumentId('NSE', 'TCS') }
+    expect(legsOf('roll tcs', holding(tcs))).toMatchObject({
+      expected: 'an open contract with a later expiry',
+    })
+    expect(legsOf('shift nifty +99', holding(held(65)))).toMatchObject({
+      expected: 'an open option with a strike listed there',
+    })
+    expect(legsOf('roll nifty', holding())).toMatchObject({ column: 6 })
+  })
+
+  test('a hedge asks for the underlying, and for one contract', () => {
+    const here = { ...holding(held(65)), context: { ...environment.context, 'positions.open': 1 } }
+    const dispatched = (line: string) => {
+      const { call, problem } = read(line, here)
+      return call === null ? problem : dispatchesOf(call, here)
+    }
+    const input = { underlying: 'INDICES_NIFTY 50', contract: null }
+    expect(dispatched('hedge nifty')).toEqual([{ to: 'hedge', event: { type: 'request.send', input } }])
+    expect(dispatched('hedge')).toEqual([
+      { to: 'hedge', event: { type: 'request.send', input: { ...input, underlying: null } } },
+    ])
+    expect(dispatched('hedge nifty with nifty 25950 pe')).toMatchObject([
+      { event: { input: { contract: 'NFO-OPT_NIFTY26NOV25950PE' } } },
+    ])
+  })
 })

@@ -45,7 +45,7 @@ function Drawing({
   curve,
   day,
   summary,
-  mark = null,
+  mark,
   width,
   height,
 }: PayoffChartProps & { readonly width: number; readonly height: number }) {
@@ -53,8 +53,7 @@ function Drawing({
   const plot = useMemo(() => plotOf(curve, width, height), [curve, width, height])
   const cursor = useCursor(plot.points.length, { across: 1, along: 1 })
   const point = cursor.at === null ? undefined : plot.points[cursor.at]
-  const zero = plot.y(0)
-  const bottom = height - AXIS_HEIGHT
+  const [zero, bottom] = [plot.y(0), height - AXIS_HEIGHT]
   return (
     <CursorFrame
       label="Payoff"
@@ -65,12 +64,7 @@ function Drawing({
       nearest={plot.nearest}
     >
       <svg width={width} height={height} aria-hidden="true">
-        <clipPath id={`${id}-gain`}>
-          <rect x={0} y={0} width={plot.width} height={Math.max(0, zero)} />
-        </clipPath>
-        <clipPath id={`${id}-loss`}>
-          <rect x={0} y={zero} width={plot.width} height={Math.max(0, bottom - zero)} />
-        </clipPath>
+        <Halves id={id} width={plot.width} zero={zero} bottom={bottom} />
         <GridRows scale={plot.y} width={plot.width} numTicks={plot.rows} stroke="var(--line-soft)" />
         <Fill plot={plot} zero={zero} className={text.up} clip={`url(#${id}-gain)`} />
         <Fill plot={plot} zero={zero} className={text.down} clip={`url(#${id}-loss)`} />
@@ -120,7 +114,7 @@ function Drawing({
             </text>
           </g>
         ))}
-        {mark !== null && <Mark {...mark} plot={plot} bottom={bottom} />}
+        <Mark of={mark} plot={plot} bottom={bottom} />
         <ValueAxis left={plot.width} scale={plot.y} rows={plot.rows} format={formatCompact} />
         <MarksBelow top={bottom} marks={marksOf(plot.x, plot.ticks, wholeNumber)} />
         {point && (
@@ -157,17 +151,37 @@ function Drawing({
   )
 }
 
+interface HalvesProps {
+  readonly id: string
+  readonly width: number
+  readonly zero: number
+  readonly bottom: number
+}
+
+function Halves({ id, width, zero, bottom }: HalvesProps) {
+  return (
+    <>
+      <clipPath id={`${id}-gain`}>
+        <rect x={0} y={0} width={width} height={Math.max(0, zero)} />
+      </clipPath>
+      <clipPath id={`${id}-loss`}>
+        <rect x={0} y={zero} width={width} height={Math.max(0, bottom - zero)} />
+      </clipPath>
+    </>
+  )
+}
+
 const MARK_ROOM = 120
 
-function Mark({
-  price,
-  pnl,
-  plot,
-  bottom,
-}: NonNullable<PayoffChartProps['mark']> & {
+interface MarkProps {
+  readonly of: PayoffChartProps['mark']
   readonly plot: ReturnType<typeof plotOf>
   readonly bottom: number
-}) {
+}
+
+function Mark({ of, plot, bottom }: MarkProps) {
+  if (of === null || of === undefined) return null
+  const { price, pnl } = of
   const [left, top] = [plot.x(price), plot.y(pnl)]
   if (left < 0 || left > plot.width || top < TOP || top > bottom) return null
   const isRight = left > plot.width - MARK_ROOM

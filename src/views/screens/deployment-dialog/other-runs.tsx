@@ -1,6 +1,6 @@
 import { isActive, shortDeploymentTitles } from '../../../domain/deployments/deployment.ts'
 import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
-import { allDeployments } from '../../../machines/deployments/deployment-at.ts'
+import { allDeployments } from '../../../machines/deployments/find-deployment.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import styles from './deploy.module.css'
 import type { DeployForm } from './use-form.ts'

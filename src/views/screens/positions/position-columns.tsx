@@ -51,6 +51,52 @@ export const carriedColumns: ReadonlySet<string> = new Set(['m2m'])
 
 type GreeksOf = ReadonlyMap<string, Greeks>
 
+const greekColumns = (greeksOf: GreeksOf): readonly ColumnOf<PositionRow>[] => [
+  {
+    id: 'delta',
+    title: 'Delta',
+    isNumeric: true,
+    minWidth: 64,
+    showFrom: 700,
+    cell: ({ key }) => (
+      <span className={text.muted}>{formatSigned(greeksOf.get(key)?.delta ?? null, 0)}</span>
+    ),
+    sortBy: ({ key }) => greeksOf.get(key)?.delta ?? null,
+  },
+  {
+    id: 'theta',
+    title: 'Theta',
+    isNumeric: true,
+    minWidth: 72,
+    showFrom: 760,
+    cell: ({ key }) => (
+      <span className={text.muted}>{formatSigned(greeksOf.get(key)?.theta ?? null, 0)}</span>
+    ),
+    sortBy: ({ key }) => greeksOf.get(key)?.theta ?? null,
+  },
+]
+
+const protectionColumns: readonly ColumnOf<PositionRow>[] = [
+  {
+    id: 'stop',
+    title: 'Stop',
+    isNumeric: true,
+    minWidth: 82,
+    showFrom: 900,
+    cell: ({ bracket }) => protectionInWords(bracket?.stopPrice ?? null, bracket?.stop ?? null),
+    sortBy: ({ bracket }) => bracket?.stopPrice ?? null,
+  },
+  {
+    id: 'target',
+    title: 'Target',
+    isNumeric: true,
+    minWidth: 82,
+    showFrom: 900,
+    cell: ({ bracket }) => protectionInWords(bracket?.targetPrice ?? null, bracket?.target ?? null),
+    sortBy: ({ bracket }) => bracket?.targetPrice ?? null,
+  },
+]
+
 export const positionColumns = (
   pnlOf: (row: PositionRow) => number,
   greeksOf: GreeksOf = new Map(),
@@ -137,46 +183,8 @@ export const positionColumns = (
     cell: ({ position }) => formatSigned(position.realised),
     sortBy: ({ position }) => position.realised,
   },
-  {
-    id: 'delta',
-    title: 'Delta',
-    isNumeric: true,
-    minWidth: 64,
-    showFrom: 700,
-    cell: ({ key }) => (
-      <span className={text.muted}>{formatSigned(greeksOf.get(key)?.delta ?? null, 0)}</span>
-    ),
-    sortBy: ({ key }) => greeksOf.get(key)?.delta ?? null,
-  },
-  {
-    id: 'theta',
-    title: 'Theta',
-    isNumeric: true,
-    minWidth: 72,
-    showFrom: 760,
-    cell: ({ key }) => (
-      <span className={text.muted}>{formatSigned(greeksOf.get(key)?.theta ?? null, 0)}</span>
-    ),
-    sortBy: ({ key }) => greeksOf.get(key)?.theta ?? null,
-  },
-  {
-    id: 'stop',
-    title: 'Stop',
-    isNumeric: true,
-    minWidth: 82,
-    showFrom: 900,
-    cell: ({ bracket }) => protectionInWords(bracket?.stopPrice ?? null, bracket?.stop ?? null),
-    sortBy: ({ bracket }) => bracket?.stopPrice ?? null,
-  },
-  {
-    id: 'target',
-    title: 'Target',
-    isNumeric: true,
-    minWidth: 82,
-    showFrom: 900,
-    cell: ({ bracket }) => protectionInWords(bracket?.targetPrice ?? null, bracket?.target ?? null),
-    sortBy: ({ bracket }) => bracket?.targetPrice ?? null,
-  },
+  ...greekColumns(greeksOf),
+  ...protectionColumns,
   {
     id: 'charges',
     title: 'Charges',

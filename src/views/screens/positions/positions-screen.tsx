@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { positionAt } from '../../../domain/positions/live-figures.ts'
 import { toIstDate } from '../../../domain/time.ts'
 import type { BracketEntry, Positions } from '../../../machines/positions/books.ts'
+import type { PositionRisk } from '../../../machines/positions/risk.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { FilterField } from '../../kit/control/filter-field.tsx'
@@ -19,7 +20,7 @@ import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { stepBackProps } from '../../kit/step-back.ts'
 import { downloadCsv } from '../../kit/table/csv.ts'
-import { DataTable } from '../../kit/table/data-table.tsx'
+import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
 import styles from '../../kit/table/table-screen.module.css'
 import { actsOfPosition } from './position-acts.ts'
 import { carriedColumns, positionColumns, positionCsv, positionOnPhone } from './position-columns.tsx'
@@ -33,10 +34,8 @@ import {
 } from './position-row.ts'
 import { PositionStrip } from './position-strip.tsx'
 import { DayPnl, PositionTiles } from './position-totals.tsx'
-import { GreeksPanel } from './risk/greeks-panel.tsx'
-import { PayoffSide } from './risk/payoff-side.tsx'
-import desk from './risk/risk.module.css'
-import { greeksByRow, useRisk, useShownGroup } from './risk/use-risk.ts'
+import { greeksByRow, useRisk } from './risk/use-risk.ts'
+import { WithRisk } from './risk/with-risk.tsx'
 
 const nothing: Positions = { net: [], day: [], asOf: 0 }
 const noBrackets: readonly BracketEntry[] = []
@@ -64,19 +63,9 @@ export function PositionsScreen() {
     ({ instrument, position }: PositionRow) => quotes.lastPrice(instrument) ?? position.lastPrice,
     [quotes],
   )
-  const hasCarried = isCarried(positions.net)
-  const shownRisk = useRisk(counts.open > 0)
-  const { risk } = shownRisk
-  const greeksOf = useMemo(() => greeksByRow(risk), [risk])
-  const columns = useMemo(
-    () =>
-      positionColumns((row) => positionAt(row.position, priceOf(row)).pnl, greeksOf).filter(
-        ({ id }) => hasCarried || !carriedColumns.has(id),
-      ),
-    [priceOf, hasCarried, greeksOf],
-  )
+  const risk = useRisk(counts.open > 0)
+  const columns = useColumns(priceOf, risk.risk, isCarried(positions.net))
   const { current, watch } = useCurrentRow(shown, attentionOf)
-  const { group, choices, choose } = useShownGroup(risk?.groups ?? [], current?.instrument ?? null)
   const selection = useSelection(shown, keyOf)
   const picked = shown.filter(({ key, isOpen }) => isOpen && selection.keys.includes(key))
   const actsOf = (row: PositionRow) => actsOfPosition(row, console)
@@ -128,34 +117,43 @@ export function PositionsScreen() {
       <div className={styles.totals}>
         <PositionTiles positions={positions.net} isKnown={positions !== nothing} />
       </div>
-      <div className={desk.desk} data-side={group === null ? undefined : ''}>
-        <div className={desk.main}>
-          <div className={styles.table}>
-            <DataTable
-              label="Positions"
-              isMain
-              rows={shown}
-              columns={columns}
-              rowKey={keyOf}
-              phone={positionOnPhone}
-              state={state}
-              currentKey={current?.key ?? null}
-              onRowFocus={watch}
-              selected={selection.keys}
-              onSelect={selection.set}
-              actsOf={actsOf}
-              nameOf={nameOf}
-              empty={<NoPositions isNone={positions.net.length === 0} filter={filter} />}
-            />
-          </div>
-          {rows.length > 0 && <PositionStrip row={current} acts={current === null ? [] : actsOf(current)} />}
-          {counts.open > 0 && <GreeksPanel {...shownRisk} shown={group} />}
+      <WithRisk {...risk} isOpen={counts.open > 0} instrument={current?.instrument ?? null}>
+        <div className={styles.table}>
+          <DataTable
+            label="Positions"
+            isMain
+            rows={shown}
+            columns={columns}
+            rowKey={keyOf}
+            phone={positionOnPhone}
+            state={state}
+            currentKey={current?.key ?? null}
+            onRowFocus={watch}
+            selected={selection.keys}
+            onSelect={selection.set}
+            actsOf={actsOf}
+            nameOf={nameOf}
+            empty={<NoPositions isNone={positions.net.length === 0} filter={filter} />}
+          />
         </div>
-        {risk !== null && group !== null && (
-          <PayoffSide risk={risk} group={group} choices={choices} onChoose={choose} />
-        )}
-      </div>
+        {rows.length > 0 && <PositionStrip row={current} acts={current === null ? [] : actsOf(current)} />}
+      </WithRisk>
     </div>
+  )
+}
+
+const useColumns = (
+  priceOf: (row: PositionRow) => number,
+  risk: PositionRisk | null,
+  hasCarried: boolean,
+): readonly ColumnOf<PositionRow>[] => {
+  const greeksOf = useMemo(() => greeksByRow(risk), [risk])
+  return useMemo(
+    () =>
+      positionColumns((row) => positionAt(row.position, priceOf(row)).pnl, greeksOf).filter(
+        ({ id }) => hasCarried || !carriedColumns.has(id),
+      ),
+    [priceOf, hasCarried, greeksOf],
   )
 }
 

@@ -15,7 +15,6 @@ interface HedgeLineProps {
   readonly rate: number
 }
 
-/** Absent where no order in whole lots at least halves the delta. */
 export function HedgeLine({ group, rate }: HedgeLineProps) {
   const { run } = useConsole()
   const index = useSnapshot('instruments', ({ context }) => context.index)

@@ -13,7 +13,6 @@ export interface ShownRisk {
   readonly askAgain: () => void
 }
 
-/** Current while something is open. */
 export const useRisk = (isOpen: boolean): ShownRisk => {
   const askAgain = useKeptCurrent('positionRisk', isOpen ? '' : null)
   const risk = useSnapshot('positionRisk', ({ context }) => context.output)

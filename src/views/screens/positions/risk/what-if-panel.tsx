@@ -30,17 +30,21 @@ const IV_STEP = 0.005
 const IV_MOST = 0.2
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
-/** Steps of a share add up to rounding errors, which would show as a move of 0. */
+/** Sums of shares have rounding errors. */
 const onStep = (value: number, step: number): number => Math.round(value / step) * step + 0
 
+const rupees = (value: number | null) => formatSignedRupees(value, 0)
+
+const changesOf = (whatIf: WhatIf, lastDay: number, onChange: WhatIfPanelProps['onChange']) => ({
+  move: (by: number) =>
+    onChange({ ...whatIf, move: within(onStep(whatIf.move + by, MOVE_STEP), -MOVE_MOST, MOVE_MOST) }),
+  iv: (by: number) =>
+    onChange({ ...whatIf, volatility: within(onStep(whatIf.volatility + by, IV_STEP), -IV_MOST, IV_MOST) }),
+  days: (by: number) => onChange({ ...whatIf, days: within(whatIf.days + by, 0, lastDay) }),
+})
+
 export function WhatIfPanel({ group, rate, whatIf, lastDay, day, pnl, onChange }: WhatIfPanelProps) {
-  const rupees = (value: number | null) => formatSignedRupees(value, 0)
-  const price = group.spot * (1 + whatIf.move)
-  const move = (by: number) =>
-    onChange({ ...whatIf, move: within(onStep(whatIf.move + by, MOVE_STEP), -MOVE_MOST, MOVE_MOST) })
-  const iv = (by: number) =>
-    onChange({ ...whatIf, volatility: within(onStep(whatIf.volatility + by, IV_STEP), -IV_MOST, IV_MOST) })
-  const days = (by: number) => onChange({ ...whatIf, days: within(whatIf.days + by, 0, lastDay) })
+  const { move, iv, days } = changesOf(whatIf, lastDay, onChange)
   const isChanged = !isAsItIs(whatIf)
   const greeks = groupGreeksIf(group, whatIf, rate)
   return (
@@ -73,7 +77,7 @@ export function WhatIfPanel({ group, rate, whatIf, lastDay, day, pnl, onChange }
         value={whatIf.move * 100}
         most={MOVE_MOST * 100}
         step={MOVE_STEP * 100}
-        words={`${formatNumber(price)} ${formatSignedPercent(whatIf.move * 100, 2)}`}
+        words={`${formatNumber(group.spot * (1 + whatIf.move))} ${formatSignedPercent(whatIf.move * 100, 2)}`}
         keys={['<', '>']}
         names={['Lower price', 'Higher price']}
         onChange={(percent) => move(percent / 100 - whatIf.move)}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
+import { GreeksPanel } from './greeks-panel.tsx'
+import { PayoffSide } from './payoff-side.tsx'
+import styles from './risk.module.css'
+import { type ShownRisk, useShownGroup } from './use-risk.ts'
+
+interface WithRiskProps extends ShownRisk {
+  readonly isOpen: boolean
+  /** Of the row under the cursor. */
+  readonly instrument: InstrumentId | null
+  readonly children: ReactNode
+}
+
+export function WithRisk({ isOpen, instrument, children, ...shown }: WithRiskProps) {
+  const { risk } = shown
+  const { group, choices, choose } = useShownGroup(risk?.groups ?? [], instrument)
+  return (
+    <div className={styles.parts} data-side={group === null ? undefined : ''}>
+      <div className={styles.main}>
+        {children}
+        {isOpen && <GreeksPanel {...shown} shown={group} />}
+      </div>
+      {risk !== null && group !== null && (
+        <PayoffSide risk={risk} group={group} choices={choices} onChoose={choose} />
+      )}
+    </div>
+  )
+}
