@@ -7,7 +7,6 @@ interface LoadPorts {
   readonly what: string
 }
 
-/** Tries again until it succeeds. */
 export const loadUntilThere = async (load: () => Promise<void>, ports: LoadPorts): Promise<void> => {
   try {
     await load()

@@ -59,7 +59,6 @@ export const createLegPricing = ({
   }
 
   return {
-    /** Throws Refusal without a forward. */
     async readExpiry(
       listing: OptionListing,
       underlying: Instrument,

@@ -5,10 +5,7 @@ export interface Closes {
   readonly close: ArrayLike<number>
 }
 
-/**
- * How far a price moves when the index moves by one, in shares of each: the covariance of their returns from close to close over the
- * variance of the index's. Only times that both have count. Null with fewer than 20 returns, or an index that stands still.
- */
+/** Covariance of daily returns over the variance of the index's, at times that both have. Null with few, or a flat index. */
 export const betaOf = (prices: Closes, index: Closes): number | null => {
   const pairs = returnsOf(prices, index)
   if (pairs.length < RETURNS_MIN) return null

@@ -10,7 +10,6 @@ export interface RiskLeg {
   readonly leg: Leg
 }
 
-/** Open positions of one underlying. */
 export interface RiskGroup {
   readonly underlying: InstrumentId
   readonly spot: number
@@ -82,7 +81,6 @@ export const changeWithIndex = (
   return changeIf(group, moved, rate) - changeIf(group, whatIf, rate)
 }
 
-/** Units for a price that is 1 % higher. */
 export const gammaOfPercent = (group: Priced, { gamma }: Greeks, whatIf: WhatIf): number =>
   (gamma * priceIf(group, whatIf)) / 100
 

@@ -68,7 +68,6 @@ const columns: readonly ColumnOf<GreekRow>[] = [
   },
 ]
 
-/** Null as soon as one of them is. */
 const sumOf = (rows: readonly GreekRow[], figure: 'up' | 'down' | 'theta' | 'vega'): number | null =>
   rows.reduce<number | null>((sum, row) => {
     const value = row[figure]

@@ -16,7 +16,6 @@ interface WhatIfPanelProps {
   readonly group: UnderlyingRisk
   readonly rate: number
   readonly whatIf: WhatIf
-  /** Calendar days to the first expiry. */
   readonly lastDay: number
   readonly day: string
   /** Rupees of the open positions then. */

@@ -7,7 +7,6 @@ import { type ShownRisk, useShownGroup } from './use-risk.ts'
 
 interface WithRiskProps extends ShownRisk {
   readonly isOpen: boolean
-  /** Of the row under the cursor. */
   readonly instrument: InstrumentId | null
   readonly children: ReactNode
 }
