@@ -6,8 +6,7 @@ import { getPositionRisk } from '../../contract/positions/position-risk.ts'
 import { formatSigned } from '../../domain/format.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { Leg } from '../../domain/options/leg-value.ts'
-import { hedgesOf } from '../../domain/positions/hedge.ts'
-import { asItIs, groupGreeksIf } from '../../domain/positions/risk.ts'
+import { asItIs, groupGreeksIf, hedgesFor } from '../../domain/positions/risk.ts'
 import { parseIstDate } from '../../domain/time.ts'
 import {
   type HedgeAsked,
@@ -93,7 +92,7 @@ const hedgeIn = (risk: PositionRisk, { underlying, contract }: HedgeAsked, envir
   const root = titleOf(group.underlying, instruments)
   if (delta === null)
     return refused(`The delta of ${root} is not known: one of its prices implies no volatility.`)
-  const hedges = hedgesOf(delta, group.hedges, risk.rate)
+  const hedges = hedgesFor(group, delta, risk.rate)
   const hedge = contract === null ? hedges[0] : hedges.find(({ sym }) => sym === contract)
   if (hedge === undefined)
     return refused(`No order in whole lots at least halves the delta of ${root}, ${formatSigned(delta, 0)}.`)

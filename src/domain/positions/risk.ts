@@ -2,7 +2,7 @@ import type { InstrumentId } from '../instruments/instrument.ts'
 import type { Greeks } from '../options/black-76.ts'
 import { type Leg, legGreeks, legLater, legValue, type Moment, sumGreeks } from '../options/leg-value.ts'
 import type { Product } from '../orders/order.ts'
-import type { HedgeContract } from './hedge.ts'
+import { type Hedge, type HedgeContract, hedgesOf } from './hedge.ts'
 
 export interface RiskLeg {
   readonly sym: InstrumentId
@@ -86,3 +86,13 @@ export const gammaOfPercent = (group: Priced, { gamma }: Greeks, whatIf: WhatIf)
 
 export const datedLegsOf = ({ legs }: Pick<RiskGroup, 'legs'>): readonly RiskLeg[] =>
   legs.filter(({ leg }) => leg.kind !== 'share')
+
+/** An order in a contract that is held would be its exit. */
+export const hedgesFor = (group: RiskGroup, delta: number, rate: number): readonly Hedge[] => {
+  const held = new Set(group.legs.map(({ sym }) => sym))
+  return hedgesOf(
+    delta,
+    group.hedges.filter(({ sym }) => !held.has(sym)),
+    rate,
+  )
+}

@@ -13,6 +13,7 @@ import {
   gammaOfPercent,
   greeksIf,
   groupGreeksIf,
+  hedgesFor,
   openPnlOf,
   type RiskGroup,
 } from '../../../src/domain/positions/risk.ts'
@@ -199,6 +200,18 @@ describe('hedges', () => {
         expect(left).toEqual([...left].sort((one, other) => one - other))
       }),
     )
+  })
+
+  test('are no exits: a contract that is held hedges nothing', () => {
+    const group = { ...groupOf(option(130, 'CE', 24_000)), hedges: contracts }
+    const [leg] = group.legs
+    const held = { ...group, legs: leg === undefined ? [] : [{ ...leg, sym: idOf('CE') }] }
+    expect(hedgesFor(held, 65, rate).map(({ sym }) => sym)).toEqual(
+      hedgesFor(group, 65, rate)
+        .map(({ sym }) => sym)
+        .filter((sym) => sym !== idOf('CE')),
+    )
+    expect(hedgesFor(group, 65, rate).some(({ sym }) => sym === idOf('CE'))).toBe(true)
   })
 
   test('none for a delta of less than half a lot, or without contracts', () => {

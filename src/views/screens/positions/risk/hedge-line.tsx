@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatLots, formatSigned, formatSignedRupees } from '../../../../domain/format.ts'
-import { type Hedge, hedgesOf } from '../../../../domain/positions/hedge.ts'
-import { asItIs, groupGreeksIf } from '../../../../domain/positions/risk.ts'
+import type { Hedge } from '../../../../domain/positions/hedge.ts'
+import { asItIs, groupGreeksIf, hedgesFor } from '../../../../domain/positions/risk.ts'
 import type { UnderlyingRisk } from '../../../../machines/positions/risk.ts'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
@@ -20,7 +20,7 @@ export function HedgeLine({ group, rate }: HedgeLineProps) {
   const index = useSnapshot('instruments', ({ context }) => context.index)
   const [areAllShown, setAllShown] = useState(false)
   const delta = groupGreeksIf(group, asItIs, rate)?.delta ?? null
-  const hedges = delta === null ? [] : hedgesOf(delta, group.hedges, rate)
+  const hedges = delta === null ? [] : hedgesFor(group, delta, rate)
   const [best] = hedges
   if (best === undefined || delta === null) return null
   const nameOf = ({ sym }: Hedge) => nameOfInstrument(index, sym, sym)
