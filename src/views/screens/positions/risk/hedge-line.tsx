@@ -53,7 +53,7 @@ export function HedgeLine({ group, rate }: HedgeLineProps) {
           {hedge === best && hedges.length > 1 && (
             <Button
               kind="quiet"
-              keys="shift+h"
+              keys="Shift H"
               data-answers="H"
               aria-expanded={areAllShown}
               onPress={() => setAllShown(!areAllShown)}
