@@ -2,7 +2,6 @@ import { monteCarloCommands } from './catalogue/backtests/monte-carlo.ts'
 import { optionBacktestCommands } from './catalogue/backtests/option-backtest.ts'
 import { sweepCommands } from './catalogue/backtests/sweep.ts'
 import { tradeCommands } from './catalogue/backtests/trades.ts'
-import { drawingCommands } from './catalogue/charts/drawings.ts'
 import { parityCommands } from './catalogue/deployments/parity.ts'
 import { webhookCommands } from './catalogue/notifications/webhook.ts'
 
@@ -11,7 +10,6 @@ export const laterCommands = [
   ...parityCommands,
   ...optionBacktestCommands,
   ...monteCarloCommands,
-  ...drawingCommands,
   ...webhookCommands,
   ...sweepCommands,
   ...tradeCommands,
