@@ -19,7 +19,9 @@ describe.skipIf(browserPath === null)('greeks and payoff of open positions', () 
       .waitFor()
     for (let press = 0; press < 20 && (await palette(page).isVisible()); press++) {
       await page.keyboard.press('Enter')
-      await page.waitForTimeout(600)
+      await palette(page)
+        .waitFor({ state: 'detached', timeout: 1000 })
+        .catch(() => {})
     }
     await palette(page).waitFor({ state: 'detached' })
   }

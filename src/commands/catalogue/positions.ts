@@ -130,7 +130,7 @@ export const exitAllPositions = command({
     (environment.positions ?? []).map((position) => positionInWords(position, environment)),
 })
 
-const onePosition = required('Position', positionKind, { initial: focusedPosition })
+export const onePosition = required('Position', positionKind, { initial: focusedPosition })
 
 const convertArgs = {
   position: onePosition,

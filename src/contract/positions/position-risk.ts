@@ -5,7 +5,7 @@ import { Product } from '../orders/order-fields.ts'
 
 const Number_ = z.nullable(z.number())
 
-/** What a leg is worth at any price and time follows from these, by Black (1976). */
+/** Enough to value a leg at any price and time by Black (1976). */
 const priced = {
   sym: z.string(),
   kind: z.enum(['share', 'future', 'option']),
@@ -34,7 +34,7 @@ export const PositionRisk = z.strictObject({
       beta: Number_,
       /** Percent a year, at the money of the nearest expiry. */
       iv: Number_,
-      /** Of the nearest expiry among the legs; null for shares only. */
+      /** The nearest expiry among the legs; null when all are shares. */
       expiry: z.nullable(z.string()),
       legs: z.array(z.strictObject({ ...priced, product: Product })),
       /** One lot each of the nearest future and of the options at the money, bought now. */

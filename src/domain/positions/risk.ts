@@ -22,7 +22,7 @@ export interface RiskGroup {
 }
 
 export interface WhatIf {
-  /** Of the underlying, as a share of its price. */
+  /** How far the underlying moves, as a share of its price: 0.01 is 1 % up. */
   readonly move: number
   /** Calendar days from now. */
   readonly days: number
@@ -39,11 +39,13 @@ type Priced = Pick<RiskGroup, 'spot' | 'legs'>
 
 const DAYS_A_YEAR = 365
 
-const momentOf = ({ spot }: Priced, { days, volatility }: WhatIf, rate: number): Moment => ({
-  years: days / DAYS_A_YEAR,
+export const yearsTo = ({ days }: WhatIf): number => days / DAYS_A_YEAR
+
+const momentOf = ({ spot }: Priced, whatIf: WhatIf, rate: number): Moment => ({
+  years: yearsTo(whatIf),
   spot,
   rate,
-  volatilityShift: volatility,
+  volatilityShift: whatIf.volatility,
 })
 
 const priceIf = ({ spot }: Priced, { move }: WhatIf): number => spot * (1 + move)
@@ -73,16 +75,11 @@ export const groupGreeksIf = (group: Priced, whatIf: WhatIf, rate: number): Gree
 export const changeWithIndex = (
   group: Priced & Pick<RiskGroup, 'beta'>,
   share: number,
-  whatIf: WhatIf,
   rate: number,
-): number | null => {
-  if (group.beta === null) return null
-  const moved = { ...whatIf, move: (1 + whatIf.move) * (1 + group.beta * share) - 1 }
-  return changeIf(group, moved, rate) - changeIf(group, whatIf, rate)
-}
+): number | null =>
+  group.beta === null ? null : changeIf(group, { ...asItIs, move: group.beta * share }, rate)
 
-export const gammaOfPercent = (group: Priced, { gamma }: Greeks, whatIf: WhatIf): number =>
-  (gamma * priceIf(group, whatIf)) / 100
+export const gammaOfPercent = ({ spot }: Priced, { gamma }: Greeks): number => (gamma * spot) / 100
 
 export const datedLegsOf = ({ legs }: Pick<RiskGroup, 'legs'>): readonly RiskLeg[] =>
   legs.filter(({ leg }) => leg.kind !== 'share')

@@ -18,8 +18,7 @@ import { callbackPort, promisePort } from '../port.ts'
 import type { Requests } from '../requests.ts'
 import { texts } from '../texts.ts'
 import type { ChartPlace } from './chart.ts'
-import type { DrawingLists, SelectedDrawing } from './drawing-at.ts'
-import { drawingAt } from './drawing-at.ts'
+import { type DrawingLists, drawingAt, type SelectedDrawing } from './drawing-at.ts'
 import {
   type AddedDrawing,
   additionOf,

@@ -69,10 +69,7 @@ describe('greeks of open positions', () => {
     const greeks = groupGreeksIf(group, asItIs, rate)
     for (const name of ['delta', 'gamma', 'theta', 'vega', 'rho'] as const)
       expect(greeks?.[name]).toBeCloseTo(-65 * one[name], 9)
-    expect(gammaOfPercent(group, { ...one, gamma: -65 * one.gamma }, asItIs)).toBeCloseTo(
-      -65 * one.gamma * 240,
-      9,
-    )
+    expect(gammaOfPercent(group, { ...one, gamma: -65 * one.gamma })).toBeCloseTo(-65 * one.gamma * 240, 9)
   })
 
   test('add up over the legs, and are unknown with one that no volatility explains', () => {
@@ -129,8 +126,8 @@ describe('what if', () => {
 
   test('an underlying moves with the index by its beta', () => {
     const group = { ...groupOf(share(100)), beta: 1.5 }
-    expect(changeWithIndex(group, 0.01, asItIs, rate)).toBeCloseTo(100 * spot * 0.015, 6)
-    expect(changeWithIndex({ ...group, beta: null }, 0.01, asItIs, rate)).toBeNull()
+    expect(changeWithIndex(group, 0.01, rate)).toBeCloseTo(100 * spot * 0.015, 6)
+    expect(changeWithIndex({ ...group, beta: null }, 0.01, rate)).toBeNull()
   })
 })
 

@@ -5,9 +5,8 @@ import { draftsOfPreset, strikesOf } from '../../../domain/options/preset-drafts
 import type { Preset } from '../../../domain/options/presets.ts'
 import { presetOf } from '../../../domain/options/strategy-names.ts'
 import type { OrderDraft } from '../../../domain/orders/order-draft.ts'
-import { pathOf } from '../../../domain/screens.ts'
 import type { IstDate } from '../../../domain/time.ts'
-import { type ArgProblem, type ArgsOf, command, optional, required, to } from '../../command.ts'
+import { type ArgProblem, type ArgsOf, command, optional, required } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import {
   findStrategy,
@@ -20,6 +19,7 @@ import {
   underlying,
 } from '../../grammar/backtests/strategy.ts'
 import { expiryDayInWords, findExpiry } from '../../grammar/instruments/expiry-words.ts'
+import { intoBasket } from '../orders/basket.ts'
 import { contractProduct } from '../orders/order-args.ts'
 import { pricesOf } from '../orders/order-sense.ts'
 
@@ -160,12 +160,7 @@ export const addStrategy = command({
   args: strategyArgs,
   run: (args, environment) => {
     const found = placed(args, environment)
-    return 'problem' in found
-      ? []
-      : [
-          to('basket', { type: 'basket.add', drafts: found.value.drafts }),
-          to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
-        ]
+    return 'problem' in found ? [] : intoBasket(found.value.drafts)
   },
   check: (args, environment) => {
     const found = placed(args, environment)

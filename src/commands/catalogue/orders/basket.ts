@@ -12,6 +12,12 @@ import { keyText, place } from '../../grammar/key-text.ts'
 import { knownName, newName } from '../../grammar/list-name.ts'
 import { steps } from '../../grammar/orders/quantity.ts'
 
+/** The basket is shown with them. */
+export const intoBasket = (drafts: readonly OrderDraft[]) => [
+  to('basket', { type: 'basket.add', drafts }),
+  to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
+]
+
 const kept = {
   expects: 'a basket by name',
   namesOf: ({ baskets = [] }: { readonly baskets?: readonly string[] }) => baskets,
@@ -173,7 +179,7 @@ interface Stepped {
   readonly contract: Instrument
 }
 
-type Step = (contract: Instrument, index: NonNullable<Environment['instruments']>) => Instrument | null
+export type Step = (contract: Instrument, index: NonNullable<Environment['instruments']>) => Instrument | null
 
 const stepped = (
   key: string,
@@ -202,11 +208,11 @@ const noneThere = (found: Stepped | null, expected: string): ArgProblem | null =
 const inWords = (title: string, found: Stepped | null, { instruments }: Environment): string =>
   found === null ? title : `Change the leg to ${titleOf(found.contract.id, instruments)}`
 
-const byStrikes =
+export const byStrikes =
   (by: number): Step =>
   (contract, index) =>
     strikeAway(contract, by, index)
-const byExpiry =
+export const byExpiry =
   (by: 1 | -1): Step =>
   (contract, index) =>
     expiryAway(contract, by, index)

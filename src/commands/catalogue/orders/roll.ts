@@ -1,18 +1,13 @@
 import type { Instrument, InstrumentId } from '../../../domain/instruments/instrument.ts'
-import { expiryAway, strikeAway } from '../../../domain/instruments/step-contract.ts'
 import { type OrderDraft, plainDraft } from '../../../domain/orders/order-draft.ts'
 import { atOnce } from '../../../domain/orders/order-types.ts'
-import { pathOf } from '../../../domain/screens.ts'
 import { type ArgProblem, command, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { titleOf } from '../../grammar/instruments/instrument.ts'
-import {
-  findPosition,
-  position as positionKind,
-  positionReferences,
-} from '../../grammar/orders/position-ref.ts'
+import { findPosition } from '../../grammar/orders/position-ref.ts'
 import { steps } from '../../grammar/orders/quantity.ts'
-import { focusedKey } from '../../grammar/references.ts'
+import { onePosition } from '../positions.ts'
+import { byExpiry, byStrikes, intoBasket, type Step } from './basket.ts'
 import { pricesOf } from './order-sense.ts'
 
 interface Moved {
@@ -21,8 +16,6 @@ interface Moved {
   /** The exit, then the same number of lots of the other contract. */
   readonly drafts: readonly OrderDraft[]
 }
-
-type Step = (contract: Instrument, index: NonNullable<Environment['instruments']>) => Instrument | null
 
 const moved = (key: string, step: Step, environment: Environment): Moved | null => {
   const { instruments } = environment
@@ -49,17 +42,7 @@ const moved = (key: string, step: Step, environment: Environment): Moved | null 
   }
 }
 
-const onePosition = required('Position', positionKind, {
-  initial: (environment) => focusedKey(positionReferences, environment),
-})
-
-const toBasket = (found: Moved | null) =>
-  found === null
-    ? []
-    : [
-        to('basket', { type: 'basket.add', drafts: found.drafts }),
-        to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
-      ]
+const toBasket = (found: Moved | null) => (found === null ? [] : intoBasket(found.drafts))
 
 const inWords = (title: string, found: Moved | null, { instruments }: Environment): string =>
   found === null
@@ -69,7 +52,7 @@ const inWords = (title: string, found: Moved | null, { instruments }: Environmen
 const problem = (found: Moved | null, position: string, expected: string): ArgProblem | null =>
   found === null ? { arg: 'position', found: position, expected } : null
 
-const nextExpiry: Step = (contract, index) => expiryAway(contract, 1, index)
+const nextExpiry = byExpiry(1)
 
 export const rollPosition = command({
   id: 'position.roll',
@@ -85,11 +68,6 @@ export const rollPosition = command({
   describe: ({ position }, here) => inWords('Roll a position', moved(position, nextExpiry, here), here),
   undo: () => to('basket', { type: 'basket.undo' }),
 })
-
-const byStrikes =
-  (by: number): Step =>
-  (contract, index) =>
-    strikeAway(contract, by, index)
 
 export const shiftPosition = command({
   id: 'position.shift',

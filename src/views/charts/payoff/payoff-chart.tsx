@@ -17,7 +17,7 @@ interface PayoffChartProps {
   /** The day of the second curve: `today`, `26 Nov`. */
   readonly day: string
   readonly summary: string
-  /** What the open positions would gain at another price, rupees. */
+  /** A P&L in rupees at one price, drawn as a labelled dot. */
   readonly mark?: { readonly price: number; readonly pnl: number } | null
 }
 

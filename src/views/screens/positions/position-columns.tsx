@@ -106,7 +106,7 @@ export const positionColumns = (
     title: 'Instrument',
     isRowHeader: true,
     width: '2fr',
-    minWidth: 168,
+    minWidth: 132,
     cell: ({ instrument, position }) => <InstrumentName of={instrument} symbol={position.tradingsymbol} />,
     sortBy: ({ position }) => position.tradingsymbol,
   },
@@ -155,7 +155,7 @@ export const positionColumns = (
     title: 'Open P&L %',
     isNumeric: true,
     minWidth: 92,
-    showFrom: 960,
+    showFrom: 640,
     cell: (row) => <Change row={row} />,
   },
   {

@@ -142,6 +142,12 @@ export function PositionsScreen() {
   )
 }
 
+/** Greeks come before the percentage, and names of contracts are long. */
+const widthsHere: Readonly<Record<string, Partial<ColumnOf<PositionRow>>>> = {
+  instrument: { minWidth: 168 },
+  change: { showFrom: 960 },
+}
+
 const useColumns = (
   priceOf: (row: PositionRow) => number,
   risk: PositionRisk | null,
@@ -150,9 +156,9 @@ const useColumns = (
   const greeksOf = useMemo(() => greeksByRow(risk), [risk])
   return useMemo(
     () =>
-      positionColumns((row) => positionAt(row.position, priceOf(row)).pnl, greeksOf).filter(
-        ({ id }) => hasCarried || !carriedColumns.has(id),
-      ),
+      positionColumns((row) => positionAt(row.position, priceOf(row)).pnl, greeksOf)
+        .filter(({ id }) => hasCarried || !carriedColumns.has(id))
+        .map((column) => ({ ...column, ...widthsHere[column.id] })),
     [priceOf, hasCarried, greeksOf],
   )
 }

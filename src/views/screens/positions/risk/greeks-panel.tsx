@@ -80,11 +80,11 @@ const rowOf = (group: UnderlyingRisk, rate: number, name: string): GreekRow => {
     underlying: group.underlying,
     name,
     delta: greeks?.delta ?? null,
-    gamma: greeks === null ? null : gammaOfPercent(group, greeks, asItIs),
+    gamma: greeks === null ? null : gammaOfPercent(group, greeks),
     theta: greeks?.theta ?? null,
     vega: greeks?.vega ?? null,
-    up: changeWithIndex(group, INDEX_MOVE, asItIs, rate),
-    down: changeWithIndex(group, -INDEX_MOVE, asItIs, rate),
+    up: changeWithIndex(group, INDEX_MOVE, rate),
+    down: changeWithIndex(group, -INDEX_MOVE, rate),
   }
 }
 

@@ -41,15 +41,14 @@ export function HedgeLine({ group, rate }: HedgeLineProps) {
               </span>
             )}
           </span>
-          {hedge === best ? (
-            <Button keys="h" data-answers="h" onPress={() => preview(hedge)}>
-              Preview
-            </Button>
-          ) : (
-            <Button aria-label={`Preview ${nameOf(hedge)}`} onPress={() => preview(hedge)}>
-              Preview
-            </Button>
-          )}
+          <Button
+            {...(hedge === best
+              ? { keys: 'h', 'data-answers': 'h' }
+              : { 'aria-label': `Preview ${nameOf(hedge)}` })}
+            onPress={() => preview(hedge)}
+          >
+            Preview
+          </Button>
           {hedge === best && hedges.length > 1 && (
             <Button
               kind="quiet"

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { dayInWords } from '../../../../domain/dates-in-words.ts'
 import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
-import { readPayoff } from '../../../../domain/options/payoff.ts'
+import { payoffIf } from '../../../../domain/positions/payoff-if.ts'
 import { asItIs, changeIf, isAsItIs, openPnlOf, type WhatIf } from '../../../../domain/positions/risk.ts'
 import { addDays, istDateToDayNumber, istDayNumber, toIstDate } from '../../../../domain/time.ts'
 import type { PositionRisk, UnderlyingRisk } from '../../../../machines/positions/risk.ts'
@@ -23,8 +23,6 @@ interface PayoffSideProps {
   readonly choices: readonly UnderlyingRisk[]
   readonly onChoose: (underlying: InstrumentId) => void
 }
-
-const DAYS_A_YEAR = 365
 
 const daysLeftOf = ({ asOf }: PositionRisk, { expiry }: UnderlyingRisk): number =>
   expiry === null ? 0 : Math.max(0, istDateToDayNumber(expiry) - istDayNumber(asOf))
@@ -84,11 +82,8 @@ export function PayoffSide(props: PayoffSideProps) {
   )
 }
 
-const payoffOf = (group: UnderlyingRisk, { days, volatility }: WhatIf, rate: number) => {
-  const { today, atHorizon, maxProfit, maxLoss, probabilityOfProfit, ...read } = readPayoff(
-    { legs: group.legs.map(({ leg }) => leg), spot: group.spot, rate, volatility: group.volatility },
-    { horizonYears: days === 0 ? null : days / DAYS_A_YEAR, volatilityShift: volatility },
-  )
+const payoffOf = (group: UnderlyingRisk, whatIf: WhatIf, rate: number) => {
+  const { today, atHorizon, maxProfit, maxLoss, probabilityOfProfit, ...read } = payoffIf(group, whatIf, rate)
   const { prices, atExpiry, breakevens, expectedMove, hasLaterLegs } = read
   return {
     curve: { prices, atExpiry, breakevens, expectedMove, onDay: atHorizon ?? today, spot: group.spot },

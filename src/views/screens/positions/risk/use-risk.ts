@@ -40,7 +40,7 @@ interface ShownGroup {
   readonly choose: (underlying: InstrumentId) => void
 }
 
-/** Of the row under the cursor, until another is chosen. Shares alone have no expiry, so no payoff. */
+/** The underlying of the row under the cursor, or the one chosen since. Only those with a contract have a payoff. */
 export const useShownGroup = (
   groups: readonly UnderlyingRisk[],
   instrument: InstrumentId | null,
