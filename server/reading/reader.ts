@@ -11,8 +11,10 @@ import { getCoverage, getLastPrices, getStoredSeries } from '../../src/contract/
 import {
   getAdvanceDecline,
   getAtmIvStraddle,
+  getCombinedPremium,
   getOptionChain,
   getPcr,
+  getTermStructure,
   payoffGraph,
 } from '../../src/contract/options.ts'
 import { getPositionRisk } from '../../src/contract/positions/position-risk.ts'
@@ -36,6 +38,7 @@ import { Refusal } from '../refusal.ts'
 import { createBacktests } from '../services/backtests/backtests.ts'
 import { createOptionChain } from '../services/options/option-chain.ts'
 import { createPayoff } from '../services/options/payoff.ts'
+import { createTermStructure } from '../services/options/term-structure.ts'
 import { type AccountDay, createDayPnl } from '../services/positions/day-pnl.ts'
 import { createPositionRisk, type HeldPosition } from '../services/positions/position-risk.ts'
 import { createMarketMeasures } from '../services/quotes/market-measures.ts'
@@ -111,6 +114,7 @@ export const createReader = (parts: ReaderParts) => {
   const lastPrices = createLastPrices(shared)
   const optionPorts = { loadListing, live, clock, calendar }
   const readChain = createOptionChain(optionPorts)
+  const readTerms = createTermStructure(optionPorts)
   const readPayoff = createPayoff(optionPorts)
   const measures = createMarketMeasures(optionPorts)
   const backtests = createBacktests({ store, clock: systemClock })
@@ -138,10 +142,12 @@ export const createReader = (parts: ReaderParts) => {
       })
     }),
     answering(getOptionChain, ({ query }) => readChain(query.key)),
+    answering(getTermStructure, ({ query }) => readTerms(query.key)),
     answering(payoffGraph, ({ body }) => readPayoff(body)),
     answering(getPcr, ({ query }) => measures.pcr(query.key)),
     answering(getAdvanceDecline, ({ query }) => measures.advanceDecline(query.key)),
     answering(getAtmIvStraddle, ({ query }) => measures.atmIvStraddle(query.key)),
+    answering(getCombinedPremium, ({ query }) => measures.combinedPremium(query)),
     // The bodies of both come from the order path, never from the caller.
     answering(getPositionRisk, ({ body }) => readRisk(body as unknown as readonly HeldPosition[])),
     answering(getDayPnl, ({ body }) => readDayPnl(body as unknown as AccountDay)),

@@ -33,6 +33,7 @@ export type CommandPreferences = Pick<
   | 'confirmOrders'
   | 'priceTolerancePercent'
   | 'chainView'
+  | 'chainColumns'
   | 'hasSound'
   | 'mutedAlerts'
 >
@@ -273,6 +274,7 @@ export const defaultPreferences: CommandPreferences = {
   confirmOrders: 'unseen',
   priceTolerancePercent: 0.5,
   chainView: 'prices',
+  chainColumns: [],
   hasSound: true,
   mutedAlerts: [],
 }

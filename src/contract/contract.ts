@@ -48,7 +48,15 @@ import {
   readNotifications,
 } from './notifications/notifications.ts'
 import { deleteWebhook, getWebhook, setWebhook, testWebhook } from './notifications/webhook.ts'
-import { getAdvanceDecline, getAtmIvStraddle, getOptionChain, getPcr, payoffGraph } from './options.ts'
+import {
+  getAdvanceDecline,
+  getAtmIvStraddle,
+  getCombinedPremium,
+  getOptionChain,
+  getPcr,
+  getTermStructure,
+  payoffGraph,
+} from './options.ts'
 import { cancelBracket, changeBracket, createBracket, getBrackets } from './orders/brackets.ts'
 import { cancelGtt, listGtts, placeGtt } from './orders/gtt.ts'
 import { basketOrderCharges, orderCharges } from './orders/order-charges.ts'
@@ -175,6 +183,8 @@ export const contract = [
   getRiskLimits,
   setRiskLimits,
   getOptionChain,
+  getTermStructure,
+  getCombinedPremium,
   payoffGraph,
   getPcr,
   getAdvanceDecline,

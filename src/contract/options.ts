@@ -201,3 +201,54 @@ export const getAtmIvStraddle = endpoint({
   failure: 'Error Loading ATM IV Straddle',
   summary: 'The straddle at the money and the volatility it implies, through the day.',
 })
+
+export const getTermStructure = endpoint({
+  name: 'getTermStructure',
+  method: 'GET',
+  base: 'options',
+  path: '/term-structure',
+  query: z.strictObject({ key: ChainKey }),
+  reply: z.strictObject({
+    underlying: z.string(),
+    spot: z.number(),
+    as_of: z.number(),
+    /** Ascending; one without prices is left out. */
+    expiries: z.array(
+      z.strictObject({
+        expiry: z.string(),
+        days_to_expiry: z.number(),
+        forward: z.number(),
+        atm_strike: z.number(),
+        /** Percent a year. */
+        atm_iv: Number_,
+        straddle: Number_,
+        expected_move: Number_,
+      }),
+    ),
+  }),
+  failure: 'Error loading term structure',
+  summary: 'Forward, straddle and volatility at the money of every expiry of an underlying.',
+})
+
+/** As written in an address. */
+const StrikeText = z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/))
+
+export const getCombinedPremium = endpoint({
+  name: 'getCombinedPremium',
+  method: 'GET',
+  base: 'options',
+  path: '/combined-premium',
+  query: z.strictObject({ key: ChainKey, call: StrikeText, put: StrikeText }),
+  reply: z.strictObject({
+    key: z.string(),
+    expiry: z.string(),
+    call: z.number(),
+    put: z.number(),
+    /** Rupees: both at their close of yesterday; null if one has none. */
+    yesterday: Number_,
+    as_of: z.number(),
+    history: history({ call: z.number(), put: z.number(), spot: z.number() }),
+  }),
+  failure: 'Error loading combined premium',
+  summary: 'Prices of a call and a put of one expiry, by their strikes, through the day.',
+})

@@ -15,6 +15,14 @@ export const screens = [
   { id: 'dashboard', path: '/dashboard', title: 'Dashboard' },
   { id: 'markets', path: '/markets', title: 'Scalper', words: ['markets'], chord: 'g m', folder: 'scalper' },
   {
+    id: 'option-chain',
+    path: '/option-chain',
+    title: 'Option chain',
+    words: ['chain'],
+    chord: 'g x',
+    folder: 'option-chain',
+  },
+  {
     id: 'strategy',
     path: '/strategy',
     title: 'Strategy builder',

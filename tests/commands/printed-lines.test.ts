@@ -19,6 +19,7 @@ import { DRAWINGS_MAX, drawingColours, drawingWidths } from '../../src/domain/ch
 import { drawingTools } from '../../src/domain/charts/drawings/tools.ts'
 import { intervals } from '../../src/domain/charts/interval.ts'
 import { universes } from '../../src/domain/instruments/instrument.ts'
+import { allChainColumns } from '../../src/domain/options/chain-columns.ts'
 import { orderTypes } from '../../src/domain/orders/order.ts'
 import { ownLimitNames } from '../../src/domain/orders/own-limits.ts'
 import { priceComparators } from '../../src/domain/scanners/price-alert.ts'
@@ -253,9 +254,24 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^a percentage from 0/, fc.nat(500).map((value) => value / 100)],
   [/^a day such as today/, fc.constantFrom('2026-11-20', '2025-01-31')],
   [/^signals, prices/, fc.constantFrom('signals', 'prices', 'quantities', 'charges')],
+  [
+    /^an expiry day such as/,
+    fc.oneof(
+      whole(12).map((weeks) => ({ kind: 'week', weeks })),
+      // An unlisted day after a symbol is refused as a contract.
+      fc.constant({ kind: 'month', month: 12, day: 1 }),
+    ),
+  ],
   [/^next or previous/, fc.constantFrom(1, -1)],
+  [/^next, previous or an expiry/, fc.constantFrom(1, -1, { kind: 'month', month: 12, day: 1 })],
   [/^ce or pe/, fc.constantFrom('CE', 'PE')],
-  [/^prices, oi/, fc.constantFrom('prices', 'oi', 'greeks')],
+  [
+    /^prices, oi/,
+    fc.oneof(
+      fc.constantFrom('prices', 'oi', 'greeks', 'own'),
+      fc.subarray([...allChainColumns].slice(1), { minLength: 1 }).map((columns) => ['ltp', ...columns]),
+    ),
+  ],
   [/^options or/, fc.constantFrom('option', 'underlying')],
   [/^on or off/, fc.boolean()],
   [/^keys, = and a line/, definition(strokes)],

@@ -46,6 +46,7 @@ describe('preferences', () => {
       keepsToasts: false,
       hasPhysicalKeys: false,
       chainView: 'prices',
+      chainColumns: [],
       teachesKeys: true,
     })
   })

@@ -50,7 +50,6 @@ export const createOptionChain =
     const forward = spot === null ? null : forwardOf(live, series, rows, { spot, terms, at })
     if (spot === null || forward === null)
       throw new Refusal('NOT_FOUND', `No prices for ${underlying.id} and its options yet`)
-    const measures = measure(rows, forward.forward, terms)
     const strikes: Chain['strikes'] = []
     for (const row of rows) {
       const volatility = strikeVolatility(row, forward.forward, terms)
@@ -85,7 +84,8 @@ export const createOptionChain =
       spot,
       forward: rounded(forward.forward, PRICE_DIGITS),
       forwardFrom: forward.from,
-      ...measures,
+      ...atTheMoney(rows, forward.forward, terms),
+      ...openInterestOf(rows),
       asOf: at,
       daysToExpiry: rounded(terms.years * 365, 5),
       strikes,
@@ -95,7 +95,7 @@ export const createOptionChain =
 const PRICE_DIGITS = 4
 const PERCENT_DIGITS = 4
 
-const measure = (rows: readonly ChainRow<Contract>[], forward: number, terms: ChainTerms) => {
+export const atTheMoney = (rows: readonly ChainRow<Contract>[], forward: number, terms: ChainTerms) => {
   const atmStrike =
     atmStrikeOf(
       rows.map(({ strike }) => strike),
@@ -118,11 +118,14 @@ const measure = (rows: readonly ChainRow<Contract>[], forward: number, terms: Ch
       volatility === null ? null : expectedMoveOf(forward, volatility, terms.years),
       PRICE_DIGITS,
     ),
-    maxPain: maxPainOf(rows),
-    pcr: roundedOrNull(putCallOf(rows, 'openInterest').ratio, 4),
-    volumePcr: roundedOrNull(putCallOf(rows, 'volume').ratio, 4),
   }
 }
+
+const openInterestOf = (rows: readonly ChainRow<Contract>[]) => ({
+  maxPain: maxPainOf(rows),
+  pcr: roundedOrNull(putCallOf(rows, 'openInterest').ratio, 4),
+  volumePcr: roundedOrNull(putCallOf(rows, 'volume').ratio, 4),
+})
 
 interface Depth {
   readonly bidQuantity: number

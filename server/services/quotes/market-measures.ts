@@ -1,5 +1,10 @@
 import type * as z from 'zod/mini'
-import type { getAdvanceDecline, getAtmIvStraddle, getPcr } from '../../../src/contract/options.ts'
+import type {
+  getAdvanceDecline,
+  getAtmIvStraddle,
+  getCombinedPremium,
+  getPcr,
+} from '../../../src/contract/options.ts'
 import type { FromWire } from '../../../src/contract/wire.ts'
 import { previousTradingDay, type SessionGroup, sessionOn } from '../../../src/domain/calendar/calendar.ts'
 import {
@@ -7,6 +12,7 @@ import {
   instrumentId,
   parseInstrumentId,
 } from '../../../src/domain/instruments/instrument.ts'
+import { paise, toRupees } from '../../../src/domain/money.ts'
 import { nearestHint } from '../../../src/domain/nearest.ts'
 import { atmStrikeOf, putCallOf, straddleOf, straddleVolatility } from '../../../src/domain/options/chain.ts'
 import { type EpochMs, epochMs, MINUTE_MS, startOfIstDate, toIstDate } from '../../../src/domain/time.ts'
@@ -15,6 +21,7 @@ import { createEventLoopYield } from '../../market/yield-to-event-loop.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   chainTerms,
+  contractAt,
   findSeries,
   forwardOf,
   type OptionListing,
@@ -29,6 +36,7 @@ import {
 
 type Pcr = FromWire<z.output<typeof getPcr.reply>>
 type AdvanceDecline = FromWire<z.output<typeof getAdvanceDecline.reply>>
+type CombinedPremium = FromWire<z.output<typeof getCombinedPremium.reply>>
 type Straddle = FromWire<z.output<typeof getAtmIvStraddle.reply>>
 
 const STEP_MS = 5 * MINUTE_MS
@@ -120,6 +128,20 @@ export const createMarketMeasures = ({ loadListing, live, clock, calendar }: Opt
       }
     }
 
+  const premiumAt =
+    (
+      { underlying }: Series,
+      call: Instrument,
+      put: Instrument,
+    ): MeasureAt<CombinedPremium['history'][number]> =>
+    async (at) => {
+      const spot = spotOf(live, underlying, at)
+      const [callPrice, putPrice] = [call, put].map((one) => contractAt(live, one, at)?.price ?? null)
+      return spot === null || callPrice == null || putPrice == null
+        ? null
+        : { at, call: callPrice, put: putPrice, spot }
+    }
+
   const breadthAt =
     (members: readonly Instrument[]): MeasureAt<Omit<AdvanceDecline, 'key' | 'asOf' | 'history'>> =>
     async (at, breathe) => {
@@ -169,6 +191,29 @@ export const createMarketMeasures = ({ loadListing, live, clock, calendar }: Opt
       return { key, expiry, atmStrike, straddle, iv, asOf: at, history }
     },
 
+    async combinedPremium({ key, call, put }: PremiumAsked): Promise<CombinedPremium> {
+      const { series, at } = await seriesFor(key)
+      const { underlying, expiry } = series
+      const [calls, puts] = [contractOf(series, 'ce', call), contractOf(series, 'pe', put)]
+      const history = await historyOf(
+        `premium ${underlying.id} ${expiry} ${call} ${put}`,
+        premiumAt(series, calls, puts),
+        at,
+        'derivatives',
+      )
+      const closes = [calls, puts].map((one) => toRupees(live.quote(one, at)?.previousClose ?? paise(0)))
+      const [callClose = 0, putClose = 0] = closes
+      return {
+        key,
+        expiry,
+        call: calls.strike,
+        put: puts.strike,
+        yesterday: callClose > 0 && putClose > 0 ? rounded(callClose + putClose, 2) : null,
+        asOf: at,
+        history,
+      }
+    },
+
     async advanceDecline(key: string): Promise<AdvanceDecline> {
       const listing = await loadListing()
       const at = clock.now()
@@ -189,6 +234,30 @@ export const createMarketMeasures = ({ loadListing, live, clock, calendar }: Opt
 const RATIO_DIGITS = 4
 
 const noPrices = (what: string): Refusal => new Refusal('NOT_FOUND', `No prices for ${what} yet`)
+
+interface PremiumAsked {
+  readonly key: string
+  /** Strikes. */
+  readonly call: string
+  readonly put: string
+}
+
+const contractOf = (
+  { options, underlying, expiry }: Series,
+  side: 'ce' | 'pe',
+  strike: string,
+): Instrument => {
+  const found = options.find((row) => row.strike === Number(strike))?.[side]
+  if (found != null) return found
+  const near = atmStrikeOf(
+    options.flatMap((row) => (row[side] === null ? [] : row.strike)),
+    Number(strike),
+  )
+  throw new Refusal(
+    'NOT_FOUND',
+    `No ${side === 'ce' ? 'call' : 'put'} of ${underlying.id} at ${strike} expires on ${expiry}${near === null ? '' : `; nearest: ${near}`}`,
+  )
+}
 
 const findMembers = (listing: OptionListing, key: string): readonly Instrument[] => {
   const parsed = parseInstrumentId(key)

@@ -133,9 +133,8 @@ export const defaultKeymap = [
     },
   },
   {
-    when: 'signedIn && view == markets && !typing && !dialog',
+    when: 'signedIn && (view == markets || view == option-chain) && !typing && !dialog',
     keys: {
-      a: 'arming.toggle',
       b: 'scalper.buy',
       s: 'scalper.sell',
       '[': ['scalper.strike', { by: -1 }],
@@ -143,9 +142,31 @@ export const defaultKeymap = [
       '{': ['scalper.expiry', { by: -1 }],
       '}': ['scalper.expiry', { by: 1 }],
       '\\': 'scalper.atm',
+      'shift+c': 'chain.columns',
+    },
+  },
+  {
+    when: 'signedIn && view == option-chain && !typing && !dialog',
+    keys: {
+      'mod+b': 'chain.basket',
+      'shift+s': 'chain.straddle',
+      1: ['scalper.setLots', { lots: 1 }],
+      2: ['scalper.setLots', { lots: 2 }],
+      3: ['scalper.setLots', { lots: 3 }],
+      4: ['scalper.setLots', { lots: 4 }],
+      5: ['scalper.setLots', { lots: 5 }],
+      6: ['scalper.setLots', { lots: 6 }],
+      7: ['scalper.setLots', { lots: 7 }],
+      8: ['scalper.setLots', { lots: 8 }],
+      9: ['scalper.setLots', { lots: 9 }],
+    },
+  },
+  {
+    when: 'signedIn && view == markets && !typing && !dialog',
+    keys: {
+      a: 'arming.toggle',
       c: ['scalper.side', { side: 'CE' }],
       p: ['scalper.side', { side: 'PE' }],
-      'shift+c': 'chain.columns',
     },
   },
   {

@@ -34,6 +34,9 @@ const harmless = (row: PaletteRow): PaletteRow => {
   return insertRow(row.id, row.kind, row.title, row.detail, `${one.verb} `)
 }
 
+/** A command with more keys than this has one row instead of one for each. */
+const ROWS_OF_COMMAND = 4
+
 /** In reverse keymap order, because the most specific section comes last. */
 const fittingRows = (environment: Environment): readonly PaletteRow[] => {
   const here = withoutLine(environment.context)
@@ -41,13 +44,15 @@ const fittingRows = (environment: Environment): readonly PaletteRow[] => {
     .filter(({ when = '' }) => ABOUT_HERE.test(when) && parseWhen(when)(here))
     .toReversed()
     .flatMap(({ keys }) => Object.values(keys))
-  return bindings.flatMap((binding) => {
-    const act = actOf(binding)
+  const acts = bindings.map(actOf)
+  const keysOfCommand = (id: string): number =>
+    acts.filter((act) => act.kind === 'command' && act.call.command === id).length
+  return acts.flatMap((act) => {
     if (act.kind === 'line') return []
     const one = findCommand(act.call.command)
     if (one === null || one.isTyped === false || !parseWhen(one.when)(here)) return []
     return [
-      Object.keys(act.call.args).length === 0
+      Object.keys(act.call.args).length === 0 || keysOfCommand(one.id) > ROWS_OF_COMMAND
         ? commandRow(one, environment)
         : rowOf(one, act.call, environment),
     ]

@@ -3,7 +3,14 @@ import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { Area } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { optionEnvironment } from './option-environment.ts'
-import { provideOptionChains, provideOptionDay, provideScalper, scalperInput } from './scalper-adapters.ts'
+import {
+  provideCombinedPremium,
+  provideOptionChains,
+  provideOptionDay,
+  provideScalper,
+  provideTermStructure,
+  scalperInput,
+} from './scalper-adapters.ts'
 import { connectScalper, type ReadQuote, readQuoteOf } from './scalper-arming.ts'
 
 export const options = (deps: Deps) => {
@@ -12,6 +19,8 @@ export const options = (deps: Deps) => {
     actors: {
       optionChains: createActor(provideOptionChains(deps)),
       optionDay: createActor(provideOptionDay(deps)),
+      termStructure: createActor(provideTermStructure(deps)),
+      combinedPremium: createActor(provideCombinedPremium(deps)),
       scalper: createActor(provideScalper(deps), { input: scalperInput(deps) }),
     },
     connect: () =>

@@ -35,7 +35,8 @@ const scalperTrade = ({ scalper }: Actors): Partial<Environment> => {
 }
 
 export const optionEnvironment = (actors: Actors): Partial<Environment> => {
-  const isHere = screenAt(actors.navigation.getSnapshot().context.path) === 'markets'
+  const screen = screenAt(actors.navigation.getSnapshot().context.path)
+  const isHere = screen === 'markets' || screen === 'option-chain'
   return {
     chainOf: (underlying, expiry, type) => {
       const chain = findChain(actors, underlying, expiry)

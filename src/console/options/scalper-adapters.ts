@@ -1,5 +1,11 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { getAtmIvStraddle, getOptionChain, getPcr } from '../../contract/options.ts'
+import {
+  getAtmIvStraddle,
+  getCombinedPremium,
+  getOptionChain,
+  getPcr,
+  getTermStructure,
+} from '../../contract/options.ts'
 import { toPreviewedOrder } from '../../contract/orders/order-body.ts'
 import { previewOrders } from '../../contract/orders/order-preview.ts'
 import { defaultIndices, type InstrumentId, parseInstrumentId } from '../../domain/instruments/instrument.ts'
@@ -7,10 +13,12 @@ import type { ScalperMarket } from '../../domain/options/scalper-trade.ts'
 import type { Side } from '../../domain/orders/order.ts'
 import { type OrderDraft, plainDraft } from '../../domain/orders/order-draft.ts'
 import { atOnce } from '../../domain/orders/order-types.ts'
+import { combinedPremiumMachine, readPremiumKey } from '../../machines/options/combined-premium.ts'
 import { optionChainMachine } from '../../machines/options/option-chain.ts'
 import { optionChainsMachine } from '../../machines/options/option-chains.ts'
 import { optionDayMachine } from '../../machines/options/option-day.ts'
 import { type ScalperTrade, scalperMachine } from '../../machines/options/scalper.ts'
+import { termStructureMachine } from '../../machines/options/term-structure.ts'
 import type { QuoteBook } from '../../market/quotes/quote-book.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -54,6 +62,26 @@ export const provideOptionDay = ({ http, platform }: Pick<ScalperPorts, 'http' |
         ])
         return { pcr, straddle }
       }),
+      pageVisibility: pageVisibility(platform),
+    },
+  })
+
+export const provideTermStructure = ({ http, platform }: Pick<ScalperPorts, 'http' | 'platform'>) =>
+  termStructureMachine.provide({
+    actors: {
+      ask: fromPromise(({ input: { key }, signal }) =>
+        http.call(getTermStructure, { query: { key }, signal }),
+      ),
+      pageVisibility: pageVisibility(platform),
+    },
+  })
+
+export const provideCombinedPremium = ({ http, platform }: Pick<ScalperPorts, 'http' | 'platform'>) =>
+  combinedPremiumMachine.provide({
+    actors: {
+      ask: fromPromise(({ input: { key }, signal }) =>
+        http.call(getCombinedPremium, { query: readPremiumKey(key), signal }),
+      ),
       pageVisibility: pageVisibility(platform),
     },
   })

@@ -1,7 +1,10 @@
 import { type ChainView, chainViews } from './chain-view.ts'
 
-export const nextChainView = (view: ChainView): ChainView =>
-  chainViews[(chainViews.indexOf(view) + 1) % chainViews.length] ?? 'prices'
+/** `own` only where columns are chosen. */
+export const nextChainView = (view: ChainView, own: readonly string[]): ChainView => {
+  const views = chainViews.filter((one) => one !== 'own' || own.length > 0)
+  return views[(views.indexOf(view) + 1) % views.length] ?? 'prices'
+}
 
 /** Least width in pixels, from the strike outwards. */
 const widths = {
@@ -24,25 +27,39 @@ export type ChainColumnId = keyof typeof widths
 
 export const STRIKE_WIDTH = 58
 
-const wanted: Readonly<Record<ChainView, readonly ChainColumnId[]>> = {
+const wanted: Readonly<Record<Exclude<ChainView, 'own'>, readonly ChainColumnId[]>> = {
   prices: ['ltp', 'oi', 'iv', 'change', 'bid', 'ask', 'volume'],
   oi: ['ltp', 'oi', 'oiChange', 'buildUp', 'volume'],
   greeks: ['ltp', 'delta', 'theta', 'iv', 'vega', 'gamma'],
 }
 
-const all = Object.keys(widths) as ChainColumnId[]
+/** From the strike outwards. */
+export const allChainColumns = Object.keys(widths) as readonly ChainColumnId[]
 
 export const leastWidthOf = (column: ChainColumnId): number => widths[column]
 
+/** Those that a ready view has before it is filled up with others. */
+export const columnsOfView = (view: ChainView, own: readonly string[]): readonly ChainColumnId[] =>
+  view === 'own' ? withPrice(own) : wanted[view]
+
+/** The price is always shown: it is what one trades by. */
+const withPrice = (own: readonly string[]): readonly ChainColumnId[] =>
+  allChainColumns.filter((column) => column === 'ltp' || own.includes(column))
+
 /** Columns of one side that fit `width` pixels, from the strike outwards; a view keeps at least its first. */
-export const chainColumnsFor = (view: ChainView, width: number): readonly ChainColumnId[] => {
+export const chainColumnsFor = (
+  view: ChainView,
+  width: number,
+  own: readonly string[],
+): readonly ChainColumnId[] => {
   let room = (width - STRIKE_WIDTH) / 2
-  const first = wanted[view]
+  const first = columnsOfView(view, own)
+  const more = view === 'own' ? [] : allChainColumns.filter((other) => !first.includes(other))
   const taken = new Set<ChainColumnId>()
-  for (const column of [...first, ...all.filter((other) => !first.includes(other))]) {
+  for (const column of [...first, ...more]) {
     room -= widths[column]
     if (room < 0 && taken.size > 0) break
     taken.add(column)
   }
-  return all.filter((column) => taken.has(column))
+  return allChainColumns.filter((column) => taken.has(column))
 }

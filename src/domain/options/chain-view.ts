@@ -1,2 +1,3 @@
-export const chainViews = ['prices', 'oi', 'greeks'] as const
+/** `own` shows the columns that the user has chosen. */
+export const chainViews = ['prices', 'oi', 'greeks', 'own'] as const
 export type ChainView = (typeof chainViews)[number]

@@ -121,7 +121,7 @@ export const steppedStrike = (cursor: ScalperCursor, by: number, market: Scalper
 
 export const steppedExpiry = (
   { underlying, expiry }: ScalperCursor,
-  by: 1 | -1,
+  by: number,
   { instruments }: ScalperMarket,
 ): IstDate | null => {
   const expiries = instruments()?.expiriesOf(underlying) ?? []

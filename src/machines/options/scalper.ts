@@ -22,7 +22,7 @@ declare module '../requests.ts' {
   interface Requests {
     readonly scalper:
       | { readonly type: 'scalper.underlying'; readonly instrument: InstrumentId }
-      | { readonly type: 'scalper.expiry'; readonly by: 1 | -1 }
+      | { readonly type: 'scalper.expiry'; readonly by: number }
       | { readonly type: 'scalper.strike'; readonly by: number }
       | { readonly type: 'scalper.pick'; readonly strike: number; readonly side: OptionSide }
       | { readonly type: 'scalper.side'; readonly side: OptionSide }

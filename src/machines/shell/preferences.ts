@@ -42,6 +42,8 @@ export interface Preferences {
   /** By position on a US keyboard instead of by character. */
   readonly hasPhysicalKeys: boolean
   readonly chainView: ChainView
+  /** Of the view `own`, by name. */
+  readonly chainColumns: readonly string[]
   readonly teachesKeys: boolean
 }
 
@@ -60,6 +62,7 @@ export const defaultPreferences: Preferences = {
   keepsToasts: false,
   hasPhysicalKeys: false,
   chainView: 'prices',
+  chainColumns: [],
   teachesKeys: true,
 }
 
@@ -92,6 +95,7 @@ const readers: { readonly [Name in keyof Preferences]: (value: unknown) => Prefe
   keepsToasts: flag,
   hasPhysicalKeys: flag,
   chainView: (value) => chainViews.find((view) => view === value),
+  chainColumns: texts,
   teachesKeys: flag,
 }
 

@@ -1,4 +1,4 @@
-import type { CSSProperties, PointerEvent, ReactNode } from 'react'
+import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import styles from './cursor-frame.module.css'
 import type { Cursor } from './use-cursor.ts'
 
@@ -12,6 +12,8 @@ interface CursorFrameProps {
   readonly valueText: string
   /** Absent if parts of the drawing handle the pointer themselves. */
   readonly nearest?: (pixel: number) => number | null
+  /** Of a click, and of Enter where the cursor is shown. */
+  readonly onPick?: () => void
   readonly className?: string | undefined
   readonly style?: CSSProperties
   readonly children: ReactNode
@@ -25,6 +27,7 @@ export function CursorFrame({
   restsAt,
   valueText,
   nearest,
+  onPick,
   className = styles.whole,
   style,
   children,
@@ -32,6 +35,13 @@ export function CursorFrame({
   const follow = nearest && {
     onPointerMove: (event: PointerEvent) => cursor.set(nearest(fromLeft(event))),
     onPointerDown: (event: PointerEvent) => cursor.set(nearest(fromLeft(event))),
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && onPick !== undefined && cursor.at !== null) {
+      event.preventDefault()
+      event.stopPropagation()
+      onPick()
+    } else cursor.onKeyDown(event)
   }
   return (
     <div
@@ -45,7 +55,8 @@ export function CursorFrame({
       aria-valuemax={Math.max(0, length - 1)}
       aria-valuenow={cursor.at ?? restsAt}
       aria-valuetext={valueText}
-      onKeyDown={cursor.onKeyDown}
+      onKeyDown={press}
+      {...(onPick === undefined ? {} : { onClick: onPick })}
       {...follow}
       onPointerLeave={() => cursor.set(null)}
       onBlur={() => cursor.set(null)}

@@ -10,7 +10,7 @@ type Typed =
   | Of<'palette', 'palette.enter'>
   | Of<'ticket', 'ticket.change'>
   | Of<'basket', 'basket.change'>
-  | Of<'scalper', 'scalper.pick' | 'scalper.setLots' | 'scalper.price'>
+  | Of<'scalper', 'scalper.pick' | 'scalper.setLots' | 'scalper.price' | 'scalper.trades'>
   | Of<'candleImport', 'import.choose' | 'import.instrument' | 'import.interval' | 'import.option'>
   | Of<'holidayImport', 'holidays.choose' | 'holidays.builtIn'>
   | Of<'strategyEditor', 'editor.change'>
@@ -44,7 +44,7 @@ type Shown =
   | Of<'optionChains', 'chain.watch' | 'chain.unwatch' | 'chain.retry'>
   | Of<'depth' | 'lineDepth', 'depth.watch' | 'depth.unwatch'>
   | Of<
-      'dayPnl' | 'breadth' | 'positionRisk' | 'optionDay',
+      'dayPnl' | 'breadth' | 'positionRisk' | 'optionDay' | 'termStructure' | 'combinedPremium',
       'current.watch' | 'current.unwatch' | 'current.ask'
     >
   | Of<'deploymentChart', 'current.watch' | 'current.unwatch' | 'current.ask'>

@@ -8,6 +8,7 @@ import { at, CE, environment } from '../../support/line-environments.ts'
 
 const linked = { instrument: CE, lots: 2, product: 'MIS', price: 'ask' } as const
 const markets = at({ view: 'markets' }, { linked })
+const chainScreen = at({ view: 'option-chain' }, { linked })
 const armed = at({ view: 'markets', armed: true }, { linked })
 
 const read = (line: string, here: Environment = environment) => readLine(line, line.length, here)
@@ -320,15 +321,54 @@ describe('a line moves about', () => {
       [
         scalper({ type: 'scalper.underlying', instrument: 'INDICES_NIFTY 50' }),
         scalper({ type: 'scalper.trades', what: 'option' }),
-        open('/markets'),
+        open('/option-chain'),
       ],
     ],
+    [
+      'chain nifty',
+      [
+        scalper({ type: 'scalper.underlying', instrument: 'INDICES_NIFTY 50' }),
+        scalper({ type: 'scalper.trades', what: 'option' }),
+        open('/markets'),
+      ],
+      markets,
+    ],
+    [
+      'chain nifty 1dec',
+      [
+        scalper({ type: 'scalper.underlying', instrument: 'INDICES_NIFTY 50' }),
+        scalper({ type: 'scalper.trades', what: 'option' }),
+        scalper({ type: 'scalper.expiry', by: 1 }),
+        open('/option-chain'),
+      ],
+    ],
+    [
+      'columns greeks',
+      [{ machine: 'preferences', type: 'preference.set', name: 'chainView', value: 'greeks' }],
+      chainScreen,
+    ],
+    [
+      'columns iv delta, oi chg',
+      [
+        {
+          machine: 'preferences',
+          type: 'preference.set',
+          name: 'chainColumns',
+          value: ['ltp', 'iv', 'delta', 'oiChange'],
+        },
+        { machine: 'preferences', type: 'preference.set', name: 'chainView', value: 'own' },
+      ],
+      chainScreen,
+    ],
+    ['size 3l', [scalper({ type: 'scalper.setLots', lots: 3 })], chainScreen],
+    ['expiry 1 dec', [scalper({ type: 'scalper.expiry', by: 1 })], chainScreen],
+    ['expiry next', [scalper({ type: 'scalper.expiry', by: 1 })], chainScreen],
     [
       'chain nifty fut',
       [
         scalper({ type: 'scalper.underlying', instrument: 'INDICES_NIFTY 50' }),
         scalper({ type: 'scalper.trades', what: 'option' }),
-        open('/markets'),
+        open('/option-chain'),
       ],
     ],
     [
@@ -439,6 +479,8 @@ describe('a line moves about', () => {
 
   test.each<[string, string, string, Environment?]>([
     ['chain tcs', 'TCS', 'an instrument with options; TCS has none'],
+    ['chain nifty 5 dec', '5 dec', 'an expiry of NIFTY; nearest: 1 Dec, 8 Dec'],
+    ['chain nifty wk+40', 'wk+40', 'an expiry of NIFTY 50; nearest: 23 Nov, 1 Dec, 8 Dec'],
     ['price @ltp+1', '@ltp+1', '@mkt, @ask, @bid or rupees such as @85.4', markets],
     ['limit lots 0', '0', 'a whole number from 1 to 10,000'],
     ['limit lots 2.5', '2.5', 'a whole number from 1 to 10,000'],
@@ -551,6 +593,50 @@ describe('keys of the Scalper', () => {
       { linked, quoteOf: () => null, lastPrice: () => null },
     )
     expect(press('scalper.buy', unpriced).map(({ to }) => to)).toEqual(['palette'])
+  })
+})
+
+describe('keys of the option chain', () => {
+  const legs = (side: 'buy' | 'sell') => [
+    { leg: 'a', draft: plainDraft({ instrument: CE, side, quantity: 65, product: 'NRML' }) },
+  ]
+  const basket = (more: Partial<Environment>) => {
+    const here = at({ view: 'option-chain' }, { linked, ...more })
+    const call = { command: 'chain.basket', args: {} } as const
+    const [dispatch] = dispatchesOf(call, here)
+    return [titleOfCall(call, here), dispatch?.event]
+  }
+
+  test.each([
+    ['scalper.buy', 'buy 2l @ask mis NIFTY26NOV25950CE'],
+    ['scalper.sell', 'sell 2l @bid mis NIFTY26NOV25950CE'],
+    ['chain.straddle', 'sell straddle nifty 23 nov 25950 2l'],
+  ] as const)('%s writes %s, whatever the price of the Scalper is', (command, line) => {
+    const here = at({ view: 'option-chain' }, { linked: { ...linked, price: 80 } })
+    expect(dispatchesOf({ command, args: {} }, here)).toEqual([
+      { to: 'palette', event: { type: 'palette.open', line } },
+    ])
+    const { call, problem } = read(line, here)
+    expect([call === null, problem]).toEqual([false, null])
+  })
+
+  test('add a leg at the ask, and change its side when pressed again', () => {
+    expect(basket({})).toEqual([
+      'Add to basket: buy NIFTY 23 NOV 25950 CE',
+      {
+        type: 'basket.add',
+        drafts: [expect.objectContaining({ instrument: CE, side: 'buy', quantity: 130 })],
+      },
+    ])
+    expect(basket({ legs: legs('buy') })).toEqual([
+      'In the basket: sell NIFTY 23 NOV 25950 CE instead',
+      {
+        type: 'basket.change',
+        leg: 'a',
+        change: expect.objectContaining({ instrument: CE, side: 'sell', quantity: 65 }),
+      },
+    ])
+    expect(basket({ legs: legs('sell') })[0]).toEqual('In the basket: buy NIFTY 23 NOV 25950 CE instead')
   })
 })
 

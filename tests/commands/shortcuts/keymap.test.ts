@@ -312,6 +312,18 @@ describe('the default keymap', () => {
     ['c', { view: 'markets' }, { command: 'scalper.side', args: { side: 'CE' } }],
     ['p', { view: 'markets' }, { command: 'scalper.side', args: { side: 'PE' } }],
     ['shift+c', { view: 'markets' }, { command: 'chain.columns', args: {} }],
+    ['b', { view: 'option-chain' }, { command: 'scalper.buy', args: {} }],
+    ['s', { view: 'option-chain', 'focus.instrument': 'NSE_TCS' }, { command: 'scalper.sell', args: {} }],
+    ['c', { view: 'option-chain', 'focus.instrument': 'NSE_TCS' }, { command: 'chart.open', args: {} }],
+    ['}', { view: 'option-chain' }, { command: 'scalper.expiry', args: { by: 1 } }],
+    ['mod+b', { view: 'option-chain' }, { command: 'chain.basket', args: {} }],
+    ['shift+s', { view: 'option-chain' }, { command: 'chain.straddle', args: {} }],
+    ['1', { view: 'option-chain' }, { command: 'scalper.setLots', args: { lots: 1 } }],
+    ...[5, 6, 7, 8, 9].map((lots): [string, object, object] => [
+      String(lots),
+      { view: 'option-chain' },
+      { command: 'scalper.setLots', args: { lots } },
+    ]),
     ['f', { view: 'markets' }, { kind: 'none' }],
     ['f', { view: 'markets', armed: true }, { command: 'scalper.flatten', args: {} }],
     ['up', { view: 'markets' }, { kind: 'none' }],
@@ -469,6 +481,7 @@ describe('the default keymap', () => {
       contextOf({ signedIn: true, 'focus.instrument': 'NSE_TCS', view: 'watchlist' }),
       contextOf({ signedIn: true, view: 'order-window', 'basket.legs': 1, 'focus.kind': 'leg' }),
       contextOf({ signedIn: true, view: 'markets', armed: true }),
+      contextOf({ signedIn: true, view: 'option-chain' }),
       contextOf({ signedIn: true, palette: true }),
     ]
     const shown = new Set(contexts.flatMap((context) => validKeys(context).map(({ keys }) => keys)))

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  allChainColumns,
   chainColumnsFor,
+  columnsOfView,
   leastWidthOf,
   nextChainView,
   STRIKE_WIDTH,
@@ -23,27 +25,39 @@ test.each([
   ['oi', WIDE, ['ltp', 'buildUp', 'oiChange', 'oi']],
   ['greeks', WIDE, ['ltp', 'iv', 'delta', 'gamma', 'theta', 'vega']],
 ] as const)('%s at %i px', (view, width, columns) => {
-  expect(chainColumnsFor(view, width)).toEqual(columns)
+  expect(chainColumnsFor(view, width, [])).toEqual(columns)
 })
 
 test('a grid with room shows every column in one order, whatever it is read for', () => {
-  const [prices, ...others] = chainViews.map((view) => chainColumnsFor(view, WHOLE))
+  const ready = chainViews.filter((view) => view !== 'own')
+  const [prices, ...others] = ready.map((view) => chainColumnsFor(view, WHOLE, []))
   expect(prices?.length).toEqual(13)
   for (const columns of others) expect(columns).toEqual(prices)
 })
 
+const width = fc.integer({ min: 0, max: 2000 })
+const own = fc.subarray([...allChainColumns])
+
 test('columns fit their grid, and a wider one never shows fewer', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...chainViews), fc.integer({ min: 0, max: 2000 }), (view, width) => {
-      const columns = chainColumnsFor(view, width)
+    fc.property(fc.constantFrom(...chainViews), width, own, (view, width, own) => {
+      const columns = chainColumnsFor(view, width, own)
       const needed = STRIKE_WIDTH + 2 * columns.reduce((sum, column) => sum + leastWidthOf(column), 0)
       expect(columns[0]).toEqual('ltp')
       if (columns.length > 1) expect(needed).toBeLessThanOrEqual(width)
-      expect(chainColumnsFor(view, width + 1)).toEqual(expect.arrayContaining([...columns]))
+      expect(chainColumnsFor(view, width + 1, own)).toEqual(expect.arrayContaining([...columns]))
     }),
   )
 })
 
-test('stepping goes through all and begins again', () => {
-  expect(chainViews.map(nextChainView)).toEqual(['oi', 'greeks', 'prices'])
+test('own columns are those chosen and the price, in the order of all, and nothing is added where there is room', () => {
+  expect(chainColumnsFor('own', WHOLE, ['oi', 'delta', 'iv'])).toEqual(['ltp', 'iv', 'delta', 'oi'])
+  expect(chainColumnsFor('own', WHOLE, [])).toEqual(['ltp'])
+  expect(columnsOfView('greeks', ['oi'])).toEqual(['ltp', 'delta', 'theta', 'iv', 'vega', 'gamma'])
+})
+
+test('stepping goes through all and begins again, to the own columns only where some are chosen', () => {
+  const after = (own: readonly string[]) => chainViews.map((view) => nextChainView(view, own))
+  expect(after(['oi'])).toEqual(['oi', 'greeks', 'own', 'prices'])
+  expect(after([]).slice(0, 3)).toEqual(['oi', 'greeks', 'prices'])
 })

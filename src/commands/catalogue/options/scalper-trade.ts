@@ -1,22 +1,29 @@
+import { formatLots } from '../../../domain/format.ts'
 import type { Side } from '../../../domain/orders/order.ts'
 import { movedText } from '../../../domain/orders/order-doubt.ts'
 import type { OrderDraft } from '../../../domain/orders/order-draft.ts'
 import type { OrderInput, PriceSpec } from '../../../domain/orders/order-words.ts'
 import { usualPrice } from '../../../domain/orders/resolve-order.ts'
-import { type ArgProblem, command, optional, to } from '../../command.ts'
+import { type ArgProblem, command, optional, required, to } from '../../command.ts'
 import type { Environment, LinkedTrade } from '../../environment.ts'
+import { lotCount } from '../../grammar/backtests/strategy.ts'
+import { expiryDayInWords } from '../../grammar/instruments/expiry-words.ts'
 import { titleOf } from '../../grammar/instruments/instrument.ts'
 import { price } from '../../grammar/orders/order-price.ts'
 import { steps } from '../../grammar/orders/quantity.ts'
 import { draftInWords, draftOf, lineProduct, orderLine, problemOf, seenOrder } from '../orders/order-sense.ts'
 
 const onScreen = 'signedIn && view == markets'
+const onChain = 'signedIn && view == option-chain'
 
 const priceOf = (
   { instrument, price: kept }: LinkedTrade,
   side: Side,
-  { instruments }: Environment,
+  { context, instruments }: Environment,
 ): PriceSpec => {
+  // The option chain has no field for a price: it is that of the best offer.
+  if (context.view === 'option-chain')
+    return { kind: 'relative', to: side === 'buy' ? 'ask' : 'bid', offset: 0, unit: 'rupees' }
   const found = instruments?.find(instrument) ?? null
   if (kept === 'market') return found === null ? { kind: 'market' } : usualPrice({ side }, found)
   if (typeof kept === 'number') return { kind: 'rupees', price: kept }
@@ -34,7 +41,7 @@ const linkedInput = (linked: LinkedTrade, side: Side, here: Environment): OrderI
 const nothingLinked: ArgProblem = {
   arg: '',
   found: '',
-  expected: 'an instrument selected in the Scalper',
+  expected: 'a contract selected in the Scalper or the option chain',
 }
 
 interface LotsArgs {
@@ -76,7 +83,7 @@ const trade = <const S extends Side>(side: S) =>
     title: `${titles[side]} the selected contract`,
     verb: `scalp ${side}`,
     isListed: false,
-    when: onScreen,
+    when: `signedIn && (view == markets || view == option-chain)`,
     effect: 'increases',
     preview: 'order',
     args: { lots: optional('Lots', steps('lots such as 2', 10_000), { word: 'lots' }) },
@@ -139,4 +146,96 @@ export const flatten = command({
       : `Exit all of ${titleOf(linked.instrument, instruments)}`,
 })
 
-export const scalperTradeCommands = [scalperBuy, scalperSell, flatten] as const
+export const setLots = command({
+  id: 'scalper.setLots',
+  title: 'Lots to trade',
+  keywords: ['quantity', 'size'],
+  verb: 'size',
+  isListed: false,
+  when: 'signedIn && (view == markets || view == option-chain)',
+  effect: 'local',
+  args: { lots: required('Lots', lotCount) },
+  run: ({ lots }) => to('scalper', { type: 'scalper.setLots', lots }),
+  describe: ({ lots }) => `Trade ${formatLots(lots)}`,
+})
+
+const legOf = (linked: LinkedTrade | null | undefined, { legs = [] }: Environment) =>
+  legs.find(({ draft }) => draft.instrument === linked?.instrument)
+
+/** A contract that is in the basket changes its side there. */
+export const chainToBasket = command({
+  id: 'chain.basket',
+  title: 'Add the selected contract to the basket, or change its side there',
+  keywords: ['leg', 'basket'],
+  verb: 'chain basket',
+  isListed: false,
+  when: onChain,
+  effect: 'local',
+  run: (_, environment) => {
+    const { linked } = environment
+    const leg = legOf(linked, environment)
+    const side = leg?.draft.side === 'buy' ? 'sell' : 'buy'
+    const draft = linked == null ? null : draftOf(linkedInput(linked, side, environment), environment)
+    if (draft?.ok !== true) return []
+    return leg === undefined
+      ? to('basket', { type: 'basket.add', drafts: [draft.value] })
+      : to('basket', {
+          type: 'basket.change',
+          leg: leg.leg,
+          change: { ...draft.value, quantity: leg.draft.quantity },
+        })
+  },
+  check: (_, environment) =>
+    environment.linked == null
+      ? nothingLinked
+      : problemOf(draftOf(linkedInput(environment.linked, 'buy', environment), environment), {}, {}),
+  describe: (_, environment) => {
+    const { linked, instruments } = environment
+    if (linked == null) return 'Add to basket'
+    const name = titleOf(linked.instrument, instruments)
+    const leg = legOf(linked, environment)
+    if (leg === undefined) return `Add to basket: buy ${name}`
+    return `In the basket: ${leg.draft.side === 'buy' ? 'sell' : 'buy'} ${name} instead`
+  },
+  undo: () => to('basket', { type: 'basket.undo' }),
+})
+
+/** `sell straddle nifty 1 dec 24500 2l` */
+const straddleLine = (linked: LinkedTrade, { instruments }: Environment): string | null => {
+  const option = instruments?.find(linked.instrument) ?? null
+  if (option === null || option.expiry === null || option.strike === 0) return null
+  const words = [
+    option.name.toLowerCase(),
+    expiryDayInWords(option.expiry).toLowerCase(),
+    option.strike,
+    `${linked.lots}l`,
+  ]
+  return `sell straddle ${words.join(' ')}`
+}
+
+export const chainStraddle = command({
+  id: 'chain.straddle',
+  title: 'Straddle of the selected strike',
+  keywords: ['straddle', 'call and put'],
+  verb: 'chain straddle',
+  isListed: false,
+  when: onChain,
+  effect: 'read',
+  run: (_, environment) => {
+    const line = environment.linked == null ? null : straddleLine(environment.linked, environment)
+    return line === null ? [] : to('palette', { type: 'palette.open', line })
+  },
+  check: (_, environment) =>
+    environment.linked == null || straddleLine(environment.linked, environment) === null
+      ? nothingLinked
+      : null,
+})
+
+export const scalperTradeCommands = [
+  scalperBuy,
+  scalperSell,
+  flatten,
+  setLots,
+  chainToBasket,
+  chainStraddle,
+] as const

@@ -2,10 +2,14 @@ import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { nextChainView } from '../../../domain/options/chain-columns.ts'
 import type { PriceSpec } from '../../../domain/orders/order-words.ts'
 import { pathOf } from '../../../domain/screens.ts'
+import type { IstDate } from '../../../domain/time.ts'
 import type { Dispatch } from '../../../machines/requests.ts'
 import { type ArgProblem, command, optional, required, to } from '../../command.ts'
 import type { Environment, LinkedTrade } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'
+import { type ChainColumnsSpec, chainColumnsSpec } from '../../grammar/instruments/chain-columns.ts'
+import { type ExpiryMove, expiryDay, expiryMove } from '../../grammar/instruments/chain-expiry.ts'
+import { expiryDayInWords, findExpiry } from '../../grammar/instruments/expiry-words.ts'
 import { focusedInstrument, instrument, titleOf } from '../../grammar/instruments/instrument.ts'
 import { nearInstruments } from '../../grammar/instruments/traded-instrument.ts'
 import { price } from '../../grammar/orders/order-price.ts'
@@ -13,12 +17,16 @@ import { steps } from '../../grammar/orders/quantity.ts'
 import { product } from '../orders/order-args.ts'
 
 const onScreen = 'signedIn && view == markets'
+/** The Scalper and the option chain have one cursor: what is selected on one is selected on the other. */
+const withCursor = 'signedIn && (view == markets || view == option-chain)'
 
 const underlyingOf = (id: InstrumentId, { instruments }: Environment): InstrumentId => {
   const found = instruments?.find(id) ?? null
   if (found === null || found.expiry === null) return id
   return instruments?.findSymbol(found.name)?.id ?? id
 }
+
+const EXPIRIES_NAMED = 3
 
 const subject = required('Instrument', instrument, {
   initial: (environment) => focusedInstrument(environment.context) ?? nearInstruments(environment)[0],
@@ -27,6 +35,30 @@ const subject = required('Instrument', instrument, {
 const hasOptions = (id: InstrumentId, { instruments }: Environment): boolean =>
   (instruments?.expiriesOf(id).length ?? 0) > 0
 
+const expiriesOf = (id: InstrumentId, environment: Environment): readonly IstDate[] =>
+  environment.instruments?.expiriesOf(underlyingOf(id, environment)) ?? []
+
+/** From the nearest expiry, where the cursor of a newly selected underlying is. */
+const toExpiry = (expiry: IstDate | undefined, expiries: readonly IstDate[]): readonly Dispatch[] =>
+  expiries
+    .slice(0, expiry === undefined ? 0 : Math.max(0, expiries.indexOf(expiry)))
+    .map(() => to('scalper', { type: 'scalper.expiry', by: 1 }))
+
+/** The Scalper shows the chain beside its chart, so from there nothing else is opened. */
+const chainPath = ({ context }: Environment): string =>
+  pathOf(context.view === 'markets' ? 'markets' : 'option-chain')
+
+const unlistedExpiry = (
+  arg: string,
+  word: ExpiryMove,
+  id: InstrumentId,
+  environment: Environment,
+): ArgProblem => {
+  const listed = expiriesOf(id, environment).slice(0, EXPIRIES_NAMED).map(expiryDayInWords).join(', ')
+  const root = titleOf(underlyingOf(id, environment), environment.instruments)
+  return { arg, found: expiryMove.print(word), expected: `an expiry of ${root}; nearest: ${listed}` }
+}
+
 export const openChain = command({
   id: 'chain.open',
   title: 'Option chain',
@@ -34,46 +66,65 @@ export const openChain = command({
   verb: 'chain',
   when: 'signedIn',
   effect: 'read',
-  args: { instrument: subject },
-  run: ({ instrument: id }, environment) => [
-    to('scalper', { type: 'scalper.underlying', instrument: underlyingOf(id, environment) }),
-    to('scalper', { type: 'scalper.trades', what: 'option' }),
-    to('navigation', { type: 'view.open', path: pathOf('markets') }),
-  ],
-  check: ({ instrument: id }, environment): ArgProblem | null => {
-    const underlying = underlyingOf(id, environment)
-    if (environment.instruments === null || hasOptions(underlying, environment)) return null
-    const found = titleOf(underlying, environment.instruments)
-    return { arg: 'instrument', found, expected: `an instrument with options; ${found} has none` }
+  args: { instrument: subject, expiry: optional('Expiry', expiryDay) },
+  run: ({ instrument: id, expiry }, environment) => {
+    const expiries = expiriesOf(id, environment)
+    return [
+      to('scalper', { type: 'scalper.underlying', instrument: underlyingOf(id, environment) }),
+      to('scalper', { type: 'scalper.trades', what: 'option' }),
+      ...(expiry === undefined ? [] : toExpiry(findExpiry(expiry, expiries), expiries)),
+      to('navigation', { type: 'view.open', path: chainPath(environment) }),
+    ]
   },
-  describe: ({ instrument: id }, environment) =>
-    `Option chain of ${titleOf(underlyingOf(id, environment), environment.instruments)}`,
+  check: ({ instrument: id, expiry }, environment): ArgProblem | null => {
+    if (environment.instruments === null) return null
+    const found = titleOf(underlyingOf(id, environment), environment.instruments)
+    const expiries = expiriesOf(id, environment)
+    if (expiries.length === 0)
+      return { arg: 'instrument', found, expected: `an instrument with options; ${found} has none` }
+    if (expiry === undefined || findExpiry(expiry, expiries) !== undefined) return null
+    return unlistedExpiry('expiry', expiry, id, environment)
+  },
+  describe: ({ instrument: id, expiry }, environment) => {
+    const day = expiry === undefined ? undefined : findExpiry(expiry, expiriesOf(id, environment))
+    const name = titleOf(underlyingOf(id, environment), environment.instruments)
+    return `Option chain of ${name}${day === undefined ? '' : `, ${expiryDayInWords(day)}`}`
+  },
 })
 
-const chainView = choice('prices, oi or greeks', [
-  { value: 'prices', words: ['prices', 'price'], title: 'Prices, their change, bid and ask' },
-  { value: 'oi', words: ['oi', 'open interest'], title: 'Open interest, its change and build-up' },
-  { value: 'greeks', words: ['greeks', 'greek'], title: 'Delta, theta, vega, gamma and volatility' },
-])
+const titlesOfViews = {
+  prices: 'prices',
+  oi: 'open interest',
+  greeks: 'greeks',
+  own: 'my columns',
+} as const
 
-const titlesOfViews = { prices: 'prices', oi: 'open interest', greeks: 'greeks' } as const
+const columnsInWords = (spec: ChainColumnsSpec): string =>
+  typeof spec === 'string' ? titlesOfViews[spec] : chainColumnsSpec.print(spec)
+
+const specOf = (
+  view: ChainColumnsSpec | undefined,
+  { preferences: { chainView, chainColumns } }: Environment,
+): ChainColumnsSpec => view ?? nextChainView(chainView, chainColumns)
 
 export const setChainView = command({
   id: 'chain.columns',
   title: 'Option chain columns',
   keywords: ['greeks', 'open interest', 'delta', 'theta', 'build-up'],
   verb: 'columns',
-  when: onScreen,
+  when: withCursor,
   effect: 'local',
-  args: { view: optional('Columns', chainView) },
-  run: ({ view }, { preferences }) =>
-    to('preferences', {
-      type: 'preference.set',
-      name: 'chainView',
-      value: view ?? nextChainView(preferences.chainView),
-    }),
-  describe: ({ view }, { preferences }) =>
-    `Show ${titlesOfViews[view ?? nextChainView(preferences.chainView)]} in the option chain`,
+  args: { view: optional('Columns', chainColumnsSpec) },
+  run: ({ view }, environment) => {
+    const spec = specOf(view, environment)
+    const kept = (name: 'chainView' | 'chainColumns', value: string | readonly string[]) =>
+      to('preferences', { type: 'preference.set', name, value })
+    return typeof spec === 'string'
+      ? kept('chainView', spec)
+      : [kept('chainColumns', spec), kept('chainView', 'own')]
+  },
+  describe: ({ view }, environment) =>
+    `Show ${columnsInWords(specOf(view, environment))} in the option chain`,
 })
 
 const cursorOn = (id: InstrumentId, environment: Environment): readonly Dispatch[] => {
@@ -85,14 +136,11 @@ const cursorOn = (id: InstrumentId, environment: Environment): readonly Dispatch
     const what = id === underlying && hasOptions(underlying, environment) ? 'option' : 'underlying'
     return [there, to('scalper', { type: 'scalper.trades', what })]
   }
-  const later = environment.instruments?.expiriesOf(underlying).indexOf(found.expiry)
   const isCall = found.instrumentType === 'CE'
   return [
     there,
     to('scalper', { type: 'scalper.trades', what: 'option' }),
-    ...Array.from({ length: Math.max(0, later ?? 0) }, () =>
-      to('scalper', { type: 'scalper.expiry', by: 1 }),
-    ),
+    ...toExpiry(found.expiry ?? undefined, expiriesOf(underlying, environment)),
     to('scalper', { type: 'scalper.pick', strike: found.strike, side: isCall ? 'CE' : 'PE' }),
   ]
 }
@@ -119,7 +167,7 @@ export const stepStrike = command({
   title: 'Change strike',
   keywords: ['up', 'down'],
   verb: 'strike',
-  when: onScreen,
+  when: withCursor,
   effect: 'local',
   args: { by },
   run: (args) => to('scalper', { type: 'scalper.strike', by: args.by }),
@@ -136,7 +184,7 @@ export const setSide = command({
   title: 'Side of the chain',
   keywords: ['call', 'put'],
   verb: 'side',
-  when: onScreen,
+  when: withCursor,
   effect: 'local',
   args: { side: required('Side', optionSide) },
   run: ({ side }) => to('scalper', { type: 'scalper.side', side }),
@@ -148,28 +196,45 @@ export const stepLots = command({
   title: 'More or fewer lots',
   keywords: ['quantity', 'size'],
   verb: 'lots',
-  when: onScreen,
+  when: withCursor,
   effect: 'local',
   args: { by },
   run: (args) => to('scalper', { type: 'scalper.lots', by: args.by }),
   describe: (args) => `${Math.abs(args.by)} ${args.by > 0 ? 'more' : 'fewer'} lots`,
 })
 
-const nextOrLast = choice('next or previous', [
-  { value: 1, words: ['next', '+1'], title: 'Next expiry' },
-  { value: -1, words: ['previous', '-1'], title: 'Previous expiry' },
-])
+const linkedOption = ({ linked, instruments }: Environment) =>
+  linked == null ? null : (instruments?.find(linked.instrument) ?? null)
+
+/** Expiries from that of the selected contract; null if it is not listed. */
+const expiriesAway = (move: ExpiryMove, environment: Environment): number | null => {
+  if (typeof move === 'number') return move
+  const option = linkedOption(environment)
+  if (option === null || option.expiry === null) return null
+  const expiries = expiriesOf(option.id, environment)
+  const wanted = findExpiry(move, expiries)
+  return wanted === undefined ? null : expiries.indexOf(wanted) - expiries.indexOf(option.expiry)
+}
 
 export const stepExpiry = command({
   id: 'scalper.expiry',
   title: 'Change expiry',
   keywords: ['week', 'month'],
   verb: 'expiry',
-  when: onScreen,
+  when: withCursor,
   effect: 'local',
-  args: { by: required('Direction', nextOrLast) },
-  run: (args) => to('scalper', { type: 'scalper.expiry', by: args.by }),
-  describe: (args) => (args.by === 1 ? 'Next expiry' : 'Previous expiry'),
+  args: { by: required('Expiry', expiryMove) },
+  run: (args, environment) => {
+    const by = expiriesAway(args.by, environment)
+    return by === null || by === 0 ? [] : to('scalper', { type: 'scalper.expiry', by })
+  },
+  check: (args, environment) => {
+    const option = linkedOption(environment)
+    if (option === null || expiriesAway(args.by, environment) !== null) return null
+    return unlistedExpiry('by', args.by, option.id, environment)
+  },
+  describe: ({ by }) =>
+    by === 1 ? 'Next expiry' : by === -1 ? 'Previous expiry' : `Expiry ${expiryMove.print(by)}`,
 })
 
 export const goToAtm = command({
@@ -177,7 +242,7 @@ export const goToAtm = command({
   title: 'ATM strike',
   keywords: ['atm', 'centre'],
   verb: 'atm',
-  when: onScreen,
+  when: withCursor,
   effect: 'local',
   run: () => to('scalper', { type: 'scalper.atm' }),
 })
@@ -187,7 +252,7 @@ export const setScalperProduct = command({
   title: 'Scalper product',
   keywords: ['mis', 'nrml', 'cash'],
   verb: 'product',
-  when: onScreen,
+  when: withCursor,
   effect: 'local',
   args: { product: required('Product', product) },
   run: (args) => to('scalper', { type: 'scalper.product', product: args.product }),
@@ -205,7 +270,7 @@ export const setScalperPrice = command({
   title: 'Scalper price',
   keywords: ['limit', 'market', 'ask', 'bid'],
   verb: 'price',
-  when: onScreen,
+  when: withCursor,
   effect: 'local',
   args: { price: required('Price', price) },
   run: (args) => {

@@ -7,3 +7,9 @@ const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigat
 /** As on key caps; null if unbound. */
 export const keysFor = ({ command, args }: CommandCall): string | null =>
   keysOf(command, { ...args }, currentKeymap(), isMac)[0] ?? null
+
+/** Of a button that does what the call does. */
+export const capOf = (call: CommandCall): { readonly keys?: string } => {
+  const keys = keysFor(call)
+  return keys === null ? {} : { keys }
+}

@@ -6,6 +6,8 @@ type KeptCurrentName =
   | 'breadth'
   | 'positionRisk'
   | 'optionDay'
+  | 'termStructure'
+  | 'combinedPremium'
   | 'deploymentChart'
   | 'scanResult'
   | 'scanMisses'

@@ -11,7 +11,7 @@ import { type LegExpiry, legExpiries, type StrategyLeg } from '../../../domain/s
 import type { IstDate } from '../../../domain/time.ts'
 import { useSnapshot } from '../console.tsx'
 import { useLastPrice } from '../hooks/use-quote.ts'
-import { useChain } from './use-chain.ts'
+import { useChain } from '../option-chain/use-chain.ts'
 
 /** A price is watched in any case; without an underlying nothing is made of it. */
 const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices

@@ -7,7 +7,7 @@ import { underlyingAt } from '../../../domain/options/underlying-at.ts'
 import type { OptionChain } from '../../../machines/options/option-chain.ts'
 import type { OrdersPreview } from '../../../machines/shell/palette-preview.ts'
 import { useConsole } from '../../kit/console.tsx'
-import { useChain } from '../../kit/instrument/use-chain.ts'
+import { useChain } from '../../kit/option-chain/use-chain.ts'
 
 export interface PreviewedOption {
   /** `delta 0.52 · IV 11.2%`; empty while unknown, and where no volatility explains the price. */

@@ -1,30 +1,15 @@
 import type { ReactNode } from 'react'
 import { formatNumber, formatPercent, formatSigned } from '../../../domain/format.ts'
 import type { OptionChain } from '../../../machines/options/option-chain.ts'
-import type { OptionDay } from '../../../machines/options/option-day.ts'
-import { useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
-import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { istClock } from '../../kit/ist.ts'
+import { useOptionDay } from '../../kit/option-chain/use-option-day.ts'
 import { Sparkline } from '../../kit/price/sparkline.tsx'
 import styles from './chain-figures.module.css'
 
 interface Step {
   readonly at: number
   readonly value: number
-}
-
-interface ShownDay {
-  readonly day: OptionDay | null
-  readonly message: string | null
-  readonly askAgain: () => void
-}
-
-function useOptionDay(key: string): ShownDay {
-  const askAgain = useKeptCurrent('optionDay', key)
-  const day = useSnapshot('optionDay', ({ context }) => (context.key === key ? context.output : null))
-  const message = useSnapshot('optionDay', ({ context }) => (context.key === key ? context.message : null))
-  return { day, message, askAgain }
 }
 
 const stepsOf = <Point extends { readonly at: number }>(

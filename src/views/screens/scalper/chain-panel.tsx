@@ -1,30 +1,35 @@
 import { useCallback, useState } from 'react'
-import type { CommandCall } from '../../../commands/registry.ts'
 import { dayOf, monthNames, monthOf } from '../../../domain/dates-in-words.ts'
 import { formatNumber } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { expiryParts } from '../../../domain/instruments/instrument-names.ts'
-import type { ChainView } from '../../../domain/options/chain-view.ts'
 import type { IstDate } from '../../../domain/time.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
-import { keysFor } from '../../kit/control/keys-for.ts'
+import { capOf } from '../../kit/control/keys-for.ts'
 import { OpenLine } from '../../kit/control/press-or-tap.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
-import { type ShownChain, useChain } from '../../kit/instrument/use-chain.ts'
+import { symbolOf } from '../../kit/instrument/symbol-of.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
+import { actsOfOption } from '../../kit/option-chain/acts-of-option.ts'
+import { ChainGrid, optionAt } from '../../kit/option-chain/chain-grid.tsx'
+import { ChainViews } from '../../kit/option-chain/column-choice.tsx'
+import {
+  BuildUp,
+  type ChainSide,
+  formatGamma,
+  OiChange,
+  strikeInWords,
+} from '../../kit/option-chain/columns.tsx'
+import type { ChainCell } from '../../kit/option-chain/row.tsx'
+import { type ShownChain, useChain } from '../../kit/option-chain/use-chain.ts'
 import { type MenuPlace, RowMenu } from '../../kit/table/row-menu.tsx'
 import { below } from '../../kit/table/table-keys.ts'
-import { actsOfOption } from './chain-acts.ts'
-import { BuildUp, type ChainSide, formatGamma, OiChange, strikeInWords } from './chain-columns.tsx'
 import { ChainFigures } from './chain-figures.tsx'
-import { ChainGrid, optionAt } from './chain-grid.tsx'
 import styles from './chain-panel.module.css'
-import type { ChainCell } from './chain-row.tsx'
-import { symbolOf } from './scalper-names.ts'
 
 const sides = [
   { value: 'CE', label: 'Calls' },
@@ -34,12 +39,6 @@ const sides = [
 const kinds = [
   { value: 'option', label: 'Options' },
   { value: 'underlying', label: 'Underlying' },
-] as const
-
-const views = [
-  { value: 'prices', label: 'Prices' },
-  { value: 'oi', label: 'OI' },
-  { value: 'greeks', label: 'Greeks' },
 ] as const
 
 export function ChainPanel() {
@@ -76,6 +75,7 @@ function ChainBody({ chain, message, retry, dayKey }: ShownChain & { readonly da
   const { dispatch } = console
   const [menuAt, setMenuAt] = useState<MenuPlace | null>(null)
   const view = useSnapshot('preferences', ({ context }) => context.chainView)
+  const own = useSnapshot('preferences', ({ context }) => context.chainColumns)
   const strike = useSnapshot('scalper', ({ context }) => context.strike)
   const side = useSnapshot('scalper', ({ context }) => context.side)
   const pick = useCallback(
@@ -95,7 +95,7 @@ function ChainBody({ chain, message, retry, dayKey }: ShownChain & { readonly da
   }
   return (
     <>
-      <CursorStrip view={view} />
+      <CursorStrip />
       <ChainFigures chain={chain} dayKey={dayKey} />
       {message !== null && (
         <div className={styles.problem} role="alert">
@@ -109,7 +109,7 @@ function ChainBody({ chain, message, retry, dayKey }: ShownChain & { readonly da
         </EmptyNotice>
       ) : (
         <>
-          <ChainGrid chain={chain} picked={picked} onPick={pick} view={view} onMenu={setMenuAt} />
+          <ChainGrid chain={chain} picked={picked} onPick={pick} view={view} own={own} onMenu={setMenuAt} />
           {picked !== null && option !== null && (
             <PickedLine cell={picked} option={option} onMenu={setMenuAt} />
           )}
@@ -162,7 +162,7 @@ const expiryInWords = (expiry: IstDate, expiries: readonly IstDate[]): string =>
   return `${day} · ${kind}`
 }
 
-function CursorStrip({ view }: { readonly view: ChainView }) {
+function CursorStrip() {
   const { run } = useConsole()
   const side = useSnapshot('scalper', ({ context }) => context.side)
   const trades = useSnapshot('scalper', ({ context }) => context.trades)
@@ -183,16 +183,11 @@ function CursorStrip({ view }: { readonly view: ChainView }) {
           onChange={(value) => run({ command: 'scalper.side', args: { side: value } })}
         />
       )}
-      <Button kind="quiet" onPress={() => run(atm)} {...keysOf(atm)}>
+      <Button kind="quiet" onPress={() => run(atm)} {...capOf(atm)}>
         ATM
       </Button>
       <span className={styles.views}>
-        <Segmented
-          label="Columns of the chain"
-          value={view}
-          choices={views}
-          onChange={(value) => run({ command: 'chain.columns', args: { view: value } })}
-        />
+        <ChainViews />
       </span>
     </div>
   )
@@ -228,11 +223,6 @@ function PickedLine({ cell, option, onMenu }: PickedLineProps) {
       />
     </div>
   )
-}
-
-const keysOf = (call: CommandCall): { readonly keys?: string } => {
-  const keys = keysFor(call)
-  return keys === null ? {} : { keys }
 }
 
 function Figure({ label, value }: { readonly label: string; readonly value: string }) {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { ChartPlace } from '../../../machines/charts/chart.ts'
 import { ChartPanel } from '../../charts/candle-chart/chart-panel.tsx'
@@ -6,12 +6,12 @@ import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { Later } from '../../kit/deferred.tsx'
-import { useDocumentTitle } from '../../kit/hooks/use-document-title.ts'
 import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
 import { SymbolField } from '../../kit/instrument/symbol-field.tsx'
+import { symbolOf } from '../../kit/instrument/symbol-of.ts'
+import { HiddenTitle } from '../../kit/layout/hidden-title.tsx'
 import { ChainPanel } from './chain-panel.tsx'
 import { QuickOrder } from './quick-order.tsx'
-import { symbolOf } from './scalper-names.ts'
 import { ScalperPositions } from './scalper-positions.tsx'
 import styles from './scalper-screen.module.css'
 
@@ -31,7 +31,7 @@ export function ScalperScreen() {
   const isPhone = useMedia(PHONE)
   return (
     <div className={styles.screen}>
-      <Title underlying={underlying} />
+      <HiddenTitle title={`${symbolOf(underlying)} Scalper`} />
       {isPhone ? <Tabs underlying={underlying} /> : <Columns underlying={underlying} />}
     </div>
   )
@@ -39,19 +39,6 @@ export function ScalperScreen() {
 
 interface UnderlyingProps {
   readonly underlying: InstrumentId
-}
-
-/** Focused on mount, so that screen readers and keys start here. */
-function Title({ underlying }: UnderlyingProps) {
-  const title = `${symbolOf(underlying)} Scalper`
-  const heading = useRef<HTMLHeadingElement>(null)
-  useDocumentTitle(title)
-  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  return (
-    <h1 ref={heading} tabIndex={-1} className="visually-hidden">
-      {title}
-    </h1>
-  )
 }
 
 function Columns({ underlying }: UnderlyingProps) {

@@ -18,6 +18,7 @@ const itemOf = (screen: ScreenId, icon: IconName): NavigationItem => ({
 export const railItems: readonly NavigationItem[] = [
   itemOf('home', 'home'),
   itemOf('markets', 'scalper'),
+  itemOf('option-chain', 'table'),
   { ...itemOf('discover-strategies', 'strategies'), other: 'my-strategies' },
   itemOf('equity-trader', 'equity'),
   itemOf('options-trader', 'options'),

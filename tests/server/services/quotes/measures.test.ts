@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createOptionChain } from '../../../../server/services/options/option-chain.ts'
 import { createMarketMeasures } from '../../../../server/services/quotes/market-measures.ts'
 import { getAdvanceDecline, getAtmIvStraddle, getPcr } from '../../../../src/contract/options.ts'
 import { toWire } from '../../../../src/contract/wire.ts'
@@ -43,6 +44,44 @@ describe('measures of the market', () => {
       [ist('2026-11-20 11:05'), 24_100, 24_010],
     ])
     expect(straddle.history.filter(({ iv }) => iv === null || Math.abs(iv - 13) > 0.1)).toEqual([])
+  })
+
+  test('a call and a put by their strikes, with what both cost at the close of yesterday', async () => {
+    const { measures } = open('2026-11-20 09:27')
+    const { history, ...found } = await measures.combinedPremium({
+      key: `${KEY}:2026-12-29`,
+      call: '24300',
+      put: '23900',
+    })
+    expect(found).toEqual({
+      key: `${KEY}:2026-12-29`,
+      expiry: '2026-12-29',
+      call: 24_300,
+      put: 23_900,
+      yesterday: 100,
+      asOf: ist('2026-11-20 09:27'),
+    })
+    const chain = await createOptionChain(open('2026-11-20 09:25').market.ports)(`${KEY}:2026-12-29`)
+    const priceAt = (strike: number, side: 'ce' | 'pe') => {
+      const of = chain.strikes.find((row) => row.strike === strike)?.[side]
+      return ((of?.bid ?? 0) + (of?.ask ?? 0)) / 2
+    }
+    expect(history.map(({ at }) => at)).toEqual(
+      ['09:15', '09:20', '09:25'].map((at) => ist(`2026-11-20 ${at}`)),
+    )
+    expect(history.at(-1)).toEqual({
+      at: ist('2026-11-20 09:25'),
+      call: expect.closeTo(priceAt(24_300, 'ce'), 6),
+      put: expect.closeTo(priceAt(23_900, 'pe'), 6),
+      spot: 23_810,
+    })
+  })
+
+  test('a strike that is not listed is refused with the nearest one', async () => {
+    const asked = open('2026-11-20 09:27').measures.combinedPremium({ key: KEY, call: '24310', put: '23900' })
+    expect(await refusalOf(asked)).toEqual(
+      'NOT_FOUND: No call of INDICES_NIFTY 50 at 24310 expires on 2026-11-24; nearest: 24300',
+    )
   })
 
   test('members above and below their close, and none below is no ratio', async () => {

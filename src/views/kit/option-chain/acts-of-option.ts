@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
-import { commandAct } from '../../kit/command-act.ts'
-import type { ViewConsole } from '../../kit/console.tsx'
-import type { RowAct } from '../../kit/table/row-menu.tsx'
+import { commandAct } from '../command-act.ts'
+import type { ViewConsole } from '../console.tsx'
+import type { RowAct } from '../table/row-menu.tsx'
 
 /** These keys are bound to something else on this screen. */
 const noKeys = { keys: null } as const

@@ -4,20 +4,24 @@ import { chainColumnsFor, leastWidthOf, STRIKE_WIDTH } from '../../../domain/opt
 import type { ChainView } from '../../../domain/options/chain-view.ts'
 import { nearestStrike } from '../../../domain/options/scalper-trade.ts'
 import type { ChainStrike, OptionChain } from '../../../machines/options/option-chain.ts'
-import { useConsole } from '../../kit/console.tsx'
-import { useFilling } from '../../kit/hooks/use-filling.ts'
-import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
-import type { MenuPlace } from '../../kit/table/row-menu.tsx'
-import { below, isMenuKey } from '../../kit/table/table-keys.ts'
-import { type ChainColumn, type ChainMost, type ChainSide, chainColumns } from './chain-columns.tsx'
+import { useConsole } from '../console.tsx'
+import { useFilling } from '../hooks/use-filling.ts'
+import { PHONE, useMedia } from '../hooks/use-media.ts'
+import { titleHasFocus } from '../layout/screen-title.tsx'
+import type { MenuPlace } from '../table/row-menu.tsx'
+import { isMenuKey, below as placeBelow } from '../table/table-keys.ts'
 import styles from './chain-grid.module.css'
-import { type ChainCell, Heading, idOf, keyOf, Row } from './chain-row.tsx'
-import { ROW_HEIGHT, useScrollTo, useWindowOf } from './use-chain-window.ts'
+import { type ChainColumn, type ChainMost, type ChainSide, chainColumns } from './columns.tsx'
+import { type ChainCell, Heading, idOf, keyOf, Row } from './row.tsx'
+import { SPOT_HEIGHT, SpotLine, useStrikesBelow } from './spot-line.tsx'
+import { ROW_HEIGHT, useScrollTo, useWindowOf } from './use-window.ts'
 
 const PHONE_ROW_HEIGHT = 40
 const OVERSCAN = 4
 const PAGE_ROWS = 10
 const WIDTH_AT_FIRST = 420
+/** For the lots held, on both sides of the strike. */
+const HELD_WIDTH = 48
 /** Rows are added in steps, because a whole screenful would block the page. */
 const ROWS_AT_ONCE = 8
 
@@ -26,25 +30,39 @@ interface ChainGridProps {
   readonly picked: ChainCell | null
   readonly onPick: (cell: ChainCell) => void
   readonly view: ChainView
+  /** Columns of the view `own`. */
+  readonly own: readonly string[]
   readonly onMenu: (at: MenuPlace) => void
+  /** The whole screen is the chain: the cursor picks as it moves, and a line at the spot parts the strikes. */
+  readonly isWhole?: boolean
+  /** Lots by contract, below 0 sold. */
+  readonly held?: ReadonlyMap<string, number>
 }
 
+const nothingHeld: ReadonlyMap<string, number> = new Map()
+
 /** Only visible rows are rendered, so only their prices are subscribed. */
-export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProps) {
-  const { setFocus } = useConsole()
+export function ChainGrid(props: ChainGridProps) {
+  const { chain, picked, onPick, view, own, onMenu, isWhole = false, held = nothingHeld } = props
+  const { run, setFocus } = useConsole()
   const rowHeight = useMedia(PHONE) ? PHONE_ROW_HEIGHT : ROW_HEIGHT
   const grid = useRef<HTMLDivElement>(null)
   const { width, height, top, measure } = useWindowOf(grid)
-  const { strikes, atmStrike, spot } = chain
+  const { strikes, atmStrike } = chain
+  const extra = isWhole && held.size > 0 ? HELD_WIDTH : 0
   const columns = useMemo(
     () =>
-      chainColumnsFor(view, width === 0 ? WIDTH_AT_FIRST : width).flatMap((id) => chainColumns.get(id) ?? []),
-    [view, width],
+      chainColumnsFor(view, (width === 0 ? WIDTH_AT_FIRST : width) - extra, own).flatMap(
+        (id) => chainColumns.get(id) ?? [],
+      ),
+    [view, width, extra, own],
   )
   const most = useMemo(() => mostOf(strikes), [strikes])
   const [moved, setMoved] = useState<ChainCell | null>(null)
   const cursor = cellIn(strikes, moved ?? picked ?? { strike: atmStrike, side: 'CE' })
   const row = strikes.findIndex(({ strike }) => strike === cursor.strike)
+  const below = useStrikesBelow(chain, isWhole)
+  const topOf = (index: number) => index * rowHeight + (isWhole && index >= below ? SPOT_HEIGHT : 0)
   const pickedKey = picked === null ? '' : keyOf(picked)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pick moves the cursor
@@ -55,7 +73,7 @@ export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProp
 
   const drawn = useFilling(last - first, ROWS_AT_ONCE)
 
-  useScrollTo({ grid, row, rowHeight, expiry: chain.key, measure })
+  useScrollTo({ grid, top: row < 0 ? null : topOf(row), rowHeight, expiry: chain.key, measure })
 
   const tellFocus = (cell: ChainCell) => {
     const option = optionAt(strikes, cell)
@@ -66,9 +84,13 @@ export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProp
     )
   }
   useEffect(() => () => setFocus({ kind: '', key: '' }), [setFocus])
+  useEffect(() => {
+    if (isWhole && titleHasFocus()) grid.current?.focus({ preventScroll: true })
+  }, [isWhole])
 
   const moveTo = (cell: ChainCell) => {
-    setMoved(cell)
+    if (isWhole) onPick(cell)
+    else setMoved(cell)
     tellFocus(cell)
   }
   const stepTo = (to: number) => {
@@ -86,7 +108,7 @@ export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProp
     End: () => stepTo(strikes.length - 1),
     ArrowLeft: () => moveTo({ ...cursor, side: 'CE' }),
     ArrowRight: () => moveTo({ ...cursor, side: 'PE' }),
-    Enter: () => onPick(cursor),
+    Enter: () => (isWhole ? openMenuHere() : onPick(cursor)),
     ' ': () => onPick(cursor),
   }
   const openMenu = (cell: ChainCell, at: MenuPlace) => {
@@ -95,12 +117,15 @@ export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProp
     tellFocus(cell)
     onMenu(at)
   }
+  const openMenuHere = () => {
+    const cell = document.getElementById(idOf(cursor))
+    if (cell !== null) openMenu(cursor, placeBelow(cell))
+  }
   const press = (event: KeyboardEvent) => {
     if (isMenuKey(event)) {
-      const cell = document.getElementById(idOf(cursor))
       event.preventDefault()
       event.stopPropagation()
-      if (cell !== null) openMenu(cursor, below(cell))
+      openMenuHere()
       return
     }
     const act = event.altKey || event.metaKey ? undefined : acts[event.key]
@@ -114,6 +139,8 @@ export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProp
     if (cell === null) return
     onPick(cell)
     tellFocus(cell)
+    const act = (event.target as Element).closest('[data-act]')?.getAttribute('data-act')
+    if (act === 'buy' || act === 'sell') run({ command: `scalper.${act}`, args: {} })
   }
   const pressMenu = (event: MouseEvent) => {
     const cell = cellUnder(event)
@@ -125,7 +152,7 @@ export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProp
   const current = strikes[row]
   const isRowIn = row >= first && row < first + drawn
   if (!isRowIn && current !== undefined) shown.push({ one: current, index: row })
-  const template = templateOf(columns)
+  const template = templateOf(columns, STRIKE_WIDTH + extra)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtualised grid cannot be a table
     <div
@@ -146,17 +173,21 @@ export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProp
     >
       <Heading columns={columns} />
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div role="rowgroup" className={styles.rows} style={{ height: strikes.length * rowHeight }}>
+      <div role="rowgroup" className={styles.rows} style={{ height: topOf(strikes.length) }}>
+        {isWhole && <SpotLine chain={chain} top={below * rowHeight} />}
         {shown.map(({ one, index }) => (
           <Row
             key={one.strike}
             row={one}
             index={index}
-            top={index * rowHeight}
+            top={topOf(index)}
             columns={columns}
             most={most}
             isAtm={one.strike === atmStrike}
-            isBelowSpot={one.strike < spot}
+            isBelowSpot={index < below}
+            hasHover={isWhole}
+            heldCalls={lotsOf(one.ce, held)}
+            heldPuts={lotsOf(one.pe, held)}
             cursor={index === row ? cursor.side : null}
             picked={picked?.strike === one.strike ? picked.side : null}
           />
@@ -165,6 +196,9 @@ export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProp
     </div>
   )
 }
+
+const lotsOf = (side: ChainSide | null, held: ReadonlyMap<string, number>): number =>
+  side === null ? 0 : (held.get(side.sym) ?? 0)
 
 const cellIn = (strikes: readonly ChainStrike[], cell: ChainCell): ChainCell => ({
   ...cell,
@@ -197,10 +231,10 @@ const mostOf = (strikes: readonly ChainStrike[]): ChainMost => ({
   ),
 })
 
-const templateOf = (columns: readonly ChainColumn[]): string =>
+const templateOf = (columns: readonly ChainColumn[], strikeWidth: number): string =>
   [
     ...columns.toReversed().map(trackOf),
-    `minmax(${STRIKE_WIDTH}px, ${STRIKE_WIDTH}fr)`,
+    `minmax(${strikeWidth}px, ${strikeWidth}fr)`,
     ...columns.map(trackOf),
   ].join(' ')
 

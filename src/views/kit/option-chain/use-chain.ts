@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { IstDate } from '../../../domain/time.ts'
 import type { OptionChain } from '../../../machines/options/option-chain.ts'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useConsole, useSnapshot } from '../console.tsx'
 
 export interface ShownChain {
   readonly chain: OptionChain | null

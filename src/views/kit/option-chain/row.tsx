@@ -1,8 +1,9 @@
 import { memo } from 'react'
+import { formatLots, formatSigned } from '../../../domain/format.ts'
 import type { OptionType } from '../../../domain/instruments/instrument-index.ts'
 import type { ChainStrike } from '../../../machines/options/option-chain.ts'
-import { type ChainColumn, type ChainMost, sideInWords, strikeInWords } from './chain-columns.tsx'
 import styles from './chain-grid.module.css'
+import { type ChainColumn, type ChainMost, sideInWords, strikeInWords } from './columns.tsx'
 
 export interface ChainCell {
   readonly strike: number
@@ -61,6 +62,11 @@ interface RowProps {
   readonly isBelowSpot: boolean
   readonly cursor: OptionType | null
   readonly picked: OptionType | null
+  /** Buy and sell are offered under the pointer. */
+  readonly hasHover: boolean
+  /** Lots, below 0 sold. */
+  readonly heldCalls: number
+  readonly heldPuts: number
 }
 
 export const Row = memo(function Row({
@@ -73,6 +79,9 @@ export const Row = memo(function Row({
   isBelowSpot,
   cursor,
   picked,
+  hasHover,
+  heldCalls,
+  heldPuts,
 }: RowProps) {
   const { strike, ce, pe } = row
   const halves = [
@@ -104,6 +113,16 @@ export const Row = memo(function Row({
           <span className="visually-hidden">{sideInWords(side, strike, type)} </span>
         )}
         {side === null ? '' : cell(side, most)}
+        {id === 'ltp' && hasHover && side !== null && (
+          <span className={styles.hover} aria-hidden="true">
+            <i data-act="buy" title="Buy">
+              B
+            </i>
+            <i data-act="sell" title="Sell">
+              S
+            </i>
+          </span>
+        )}
       </span>
     )),
   )
@@ -123,10 +142,23 @@ export const Row = memo(function Row({
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       <span role="rowheader" aria-colindex={columns.length + 1} className={styles.strike}>
+        <Held lots={heldCalls} of="call" />
         {strikeInWords(strike)}
+        <Held lots={heldPuts} of="put" />
         {isAtm && <span className="visually-hidden"> at the money</span>}
       </span>
       {puts}
     </div>
   )
 })
+
+function Held({ lots, of }: { readonly lots: number; readonly of: 'call' | 'put' }) {
+  if (lots === 0) return null
+  const words = `${lots > 0 ? 'bought' : 'sold'} ${formatLots(Math.abs(lots))} of the ${of}`
+  return (
+    <span className={styles.held} data-of={of} data-sold={lots < 0 ? '' : undefined} title={words}>
+      <span className="visually-hidden">{words}, </span>
+      <span aria-hidden="true">{formatSigned(lots, 0)}</span>
+    </span>
+  )
+}

@@ -39,18 +39,18 @@ export function useWindowOf(element: RefObject<HTMLElement | null>): WindowOf {
 
 interface ScrollTo {
   readonly grid: RefObject<HTMLElement | null>
-  readonly row: number
+  /** Pixels of the row that is to be seen; null without one. */
+  readonly top: number | null
   readonly rowHeight: number
   readonly expiry: string
   readonly measure: () => void
 }
 
-export function useScrollTo({ grid, row, rowHeight, expiry, measure }: ScrollTo): void {
+export function useScrollTo({ grid, top: at, rowHeight, expiry, measure }: ScrollTo): void {
   const centred = useRef('')
   useEffect(() => {
     const box = grid.current
-    if (box === null || row < 0 || box.clientHeight === 0) return
-    const at = row * rowHeight
+    if (box === null || at === null || box.clientHeight === 0) return
     const room = box.clientHeight - HEADING_HEIGHT
     if (centred.current !== expiry) {
       centred.current = expiry
@@ -58,5 +58,5 @@ export function useScrollTo({ grid, row, rowHeight, expiry, measure }: ScrollTo)
     } else if (at < box.scrollTop) box.scrollTop = at
     else if (at + rowHeight > box.scrollTop + room) box.scrollTop = at + rowHeight - room
     measure()
-  }, [grid, row, rowHeight, expiry, measure])
+  }, [grid, at, rowHeight, expiry, measure])
 }
