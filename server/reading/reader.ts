@@ -36,11 +36,14 @@ import type { SimulatedMarket } from '../market/simulated/simulated-market.ts'
 import { systemClock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import { createBacktests } from '../services/backtests/backtests.ts'
+import type { OptionPorts } from '../services/options/chain-view.ts'
+import { createCombinedPremium } from '../services/options/combined-premium.ts'
 import { createOptionChain } from '../services/options/option-chain.ts'
 import { createPayoff } from '../services/options/payoff.ts'
 import { createTermStructure } from '../services/options/term-structure.ts'
 import { type AccountDay, createDayPnl } from '../services/positions/day-pnl.ts'
 import { createPositionRisk, type HeldPosition } from '../services/positions/position-risk.ts'
+import { createDayHistory } from '../services/quotes/day-history.ts'
 import { createMarketMeasures } from '../services/quotes/market-measures.ts'
 import { createCandleStore } from '../store/charts/candles.ts'
 import type { Store } from '../store/database/database.ts'
@@ -105,6 +108,24 @@ const marketCandles =
     }
   }
 
+const optionCalls = (ports: OptionPorts) => {
+  const historyOf = createDayHistory(ports.calendar)
+  const readChain = createOptionChain(ports)
+  const readTerms = createTermStructure(ports)
+  const readPremium = createCombinedPremium(ports, historyOf)
+  const readPayoff = createPayoff(ports)
+  const measures = createMarketMeasures(ports, historyOf)
+  return [
+    answering(getOptionChain, ({ query }) => readChain(query.key)),
+    answering(getTermStructure, ({ query }) => readTerms(query.key)),
+    answering(getCombinedPremium, ({ query }) => readPremium(query)),
+    answering(payoffGraph, ({ body }) => readPayoff(body)),
+    answering(getPcr, ({ query }) => measures.pcr(query.key)),
+    answering(getAdvanceDecline, ({ query }) => measures.advanceDecline(query.key)),
+    answering(getAtmIvStraddle, ({ query }) => measures.atmIvStraddle(query.key)),
+  ]
+}
+
 /** Reads only: runs on any thread with a store and the same market. */
 export const createReader = (parts: ReaderParts) => {
   const { store, live, loadListing, calendar, clock } = parts
@@ -113,10 +134,6 @@ export const createReader = (parts: ReaderParts) => {
   const candles = createCandleService(shared)
   const lastPrices = createLastPrices(shared)
   const optionPorts = { loadListing, live, clock, calendar }
-  const readChain = createOptionChain(optionPorts)
-  const readTerms = createTermStructure(optionPorts)
-  const readPayoff = createPayoff(optionPorts)
-  const measures = createMarketMeasures(optionPorts)
   const backtests = createBacktests({ store, clock: systemClock })
   const readMarket = marketCandles(candles)
   const readMinutes = (key: InstrumentId, day: IstDate) => readMarket(key, 'min', day, day)
@@ -141,13 +158,7 @@ export const createReader = (parts: ReaderParts) => {
         }
       })
     }),
-    answering(getOptionChain, ({ query }) => readChain(query.key)),
-    answering(getTermStructure, ({ query }) => readTerms(query.key)),
-    answering(payoffGraph, ({ body }) => readPayoff(body)),
-    answering(getPcr, ({ query }) => measures.pcr(query.key)),
-    answering(getAdvanceDecline, ({ query }) => measures.advanceDecline(query.key)),
-    answering(getAtmIvStraddle, ({ query }) => measures.atmIvStraddle(query.key)),
-    answering(getCombinedPremium, ({ query }) => measures.combinedPremium(query)),
+    ...optionCalls(optionPorts),
     // The bodies of both come from the order path, never from the caller.
     answering(getPositionRisk, ({ body }) => readRisk(body as unknown as readonly HeldPosition[])),
     answering(getDayPnl, ({ body }) => readDayPnl(body as unknown as AccountDay)),

@@ -7,8 +7,8 @@ import { CursorFrame, Readout } from '../cursor-frame.tsx'
 import { useCursor } from '../use-cursor.ts'
 import styles from './line-chart.module.css'
 import {
-  AXIS_HEIGHT,
   AXIS_WIDTH,
+  type Level,
   type LineAxes,
   type LinePlot,
   type LinePoint,
@@ -50,15 +50,9 @@ interface Size {
 /** Pixels that a label of the axis below may need on each side. */
 const TICK_EDGE = 16
 
-function Drawing({ width, height, lines, levels, from, until, ...props }: LineChartProps & Size) {
-  const { label, uprights, chosen = null, hasDots = false, formatX, formatY, summary, onPick } = props
-  const axes = {
-    lines,
-    levels,
-    ...(from === undefined ? {} : { from }),
-    ...(until === undefined ? {} : { until }),
-  }
-  const plot = linePlotOf(axes, { width, height })
+function Drawing(props: LineChartProps & Size) {
+  const { lines, levels, uprights, chosen = null, hasDots = false, formatX, formatY, onPick } = props
+  const plot = linePlotOf(props, props)
   const first = lines[0]?.points ?? []
   const cursor = useCursor(first.length, { across: 1, along: 1 })
   const point = cursor.at === null ? undefined : first[cursor.at]
@@ -70,28 +64,18 @@ function Drawing({ width, height, lines, levels, from, until, ...props }: LineCh
     .filter(({ at }) => at > TICK_EDGE && at < plot.width - TICK_EDGE)
   return (
     <CursorFrame
-      label={label}
+      label={props.label}
       cursor={cursor}
       length={first.length}
       restsAt={Math.max(0, first.length - 1)}
-      valueText={point === undefined ? summary : words(point)}
+      valueText={point === undefined ? props.summary : words(point)}
       nearest={plot.nearest}
       {...(onPick === undefined ? {} : { onPick: () => point !== undefined && onPick(point.x) })}
     >
-      <svg width={width} height={height} aria-hidden="true">
+      <svg width={props.width} height={props.height} aria-hidden="true">
         <GridRows scale={plot.y} width={plot.width} numTicks={plot.rows} stroke="var(--line-soft)" />
         {levels.map((level) => (
-          <g key={level.label}>
-            <line className={styles.level} x1={0} x2={plot.width} y1={plot.y(level.y)} y2={plot.y(level.y)} />
-            <text
-              className={`${frame.tick} ${styles.label}`}
-              x={plot.width - 4}
-              y={plot.y(level.y) - 4}
-              textAnchor="end"
-            >
-              {level.label}
-            </text>
-          </g>
+          <LevelLine key={level.label} of={level} plot={plot} />
         ))}
         {uprights.map((upright) => (
           <UprightLine key={`${upright.x} ${upright.label ?? ''}`} of={upright} plot={plot} />
@@ -111,19 +95,8 @@ function Drawing({ width, height, lines, levels, from, until, ...props }: LineCh
           ))}
         {ring && <circle className={styles.ring} cx={plot.xOf(ring)} cy={plot.yOf(ring)} r={4.5} />}
         <ValueAxis left={plot.width} scale={plot.y} rows={plot.rows} format={props.formatLevel} />
-        <MarksBelow top={height - AXIS_HEIGHT} marks={marks} />
-        {point && (
-          <g pointerEvents="none">
-            <line
-              className={styles.cursor}
-              x1={plot.xOf(point)}
-              x2={plot.xOf(point)}
-              y1={TOP}
-              y2={plot.bottom}
-            />
-            <circle cx={plot.xOf(point)} cy={plot.yOf(point)} r={3.5} fill="var(--ink)" />
-          </g>
-        )}
+        <MarksBelow top={plot.bottom} marks={marks} />
+        {point && <CursorLine at={point} plot={plot} />}
       </svg>
       {point && (
         <Readout
@@ -132,9 +105,7 @@ function Drawing({ width, height, lines, levels, from, until, ...props }: LineCh
           right={AXIS_WIDTH}
           title={formatX(point.x)}
         >
-          {readingsAt(lines, point.x, formatY).map((reading) => (
-            <span key={reading}>{reading}</span>
-          ))}
+          {readingsAt(lines, point.x, formatY).join(', ')}
         </Readout>
       )}
     </CursorFrame>
@@ -147,6 +118,28 @@ const readingsAt = (lines: LineAxes['lines'], x: number, format: (y: number) => 
     const point = points.find((one) => one.x === x)
     return point === undefined ? [] : [`${name} ${format(point.y)}`]
   })
+
+function LevelLine({ of: { y, label }, plot }: { readonly of: Level; readonly plot: LinePlot }) {
+  const at = plot.y(y)
+  return (
+    <g>
+      <line className={styles.level} x1={0} x2={plot.width} y1={at} y2={at} />
+      <text className={`${frame.tick} ${styles.label}`} x={plot.width - 4} y={at - 4} textAnchor="end">
+        {label}
+      </text>
+    </g>
+  )
+}
+
+function CursorLine({ at, plot }: { readonly at: LinePoint; readonly plot: LinePlot }) {
+  const x = plot.xOf(at)
+  return (
+    <g pointerEvents="none">
+      <line className={styles.cursor} x1={x} x2={x} y1={TOP} y2={plot.bottom} />
+      <circle cx={x} cy={plot.yOf(at)} r={3.5} fill="var(--ink)" />
+    </g>
+  )
+}
 
 function UprightLine({ of: { x, label }, plot }: { readonly of: Upright; readonly plot: LinePlot }) {
   const at = plot.x(x)

@@ -28,12 +28,12 @@ export interface LineAxes {
   readonly lines: readonly Line[]
   readonly levels: readonly Level[]
   /** Wider than the points, if a part of the axis is still to come. */
-  readonly from?: number
-  readonly until?: number
+  readonly from?: number | undefined
+  readonly until?: number | undefined
 }
 
 export const AXIS_WIDTH = 46
-export const AXIS_HEIGHT = 20
+const AXIS_HEIGHT = 20
 export const TOP = 18
 const PAD = 0.08
 const ROW_HEIGHT = 44

@@ -1,24 +1,19 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { useMemo, useRef } from 'react'
 import { chainColumnsFor, leastWidthOf, STRIKE_WIDTH } from '../../../domain/options/chain-columns.ts'
 import type { ChainView } from '../../../domain/options/chain-view.ts'
-import { nearestStrike } from '../../../domain/options/scalper-trade.ts'
 import type { ChainStrike, OptionChain } from '../../../machines/options/option-chain.ts'
-import { useConsole } from '../console.tsx'
 import { useFilling } from '../hooks/use-filling.ts'
 import { PHONE, useMedia } from '../hooks/use-media.ts'
-import { titleHasFocus } from '../layout/screen-title.tsx'
 import type { MenuPlace } from '../table/row-menu.tsx'
-import { isMenuKey, below as placeBelow } from '../table/table-keys.ts'
 import styles from './chain-grid.module.css'
 import { type ChainColumn, type ChainMost, type ChainSide, chainColumns } from './columns.tsx'
-import { type ChainCell, Heading, idOf, keyOf, Row } from './row.tsx'
+import { useGridCursor } from './grid-cursor.ts'
+import { type ChainCell, Heading, idOf, Row } from './row.tsx'
 import { SPOT_HEIGHT, SpotLine, useStrikesBelow } from './spot-line.tsx'
 import { ROW_HEIGHT, useScrollTo, useWindowOf } from './use-window.ts'
 
 const PHONE_ROW_HEIGHT = 40
 const OVERSCAN = 4
-const PAGE_ROWS = 10
 const WIDTH_AT_FIRST = 420
 /** For the lots held, on both sides of the strike. */
 const HELD_WIDTH = 48
@@ -43,8 +38,7 @@ const nothingHeld: ReadonlyMap<string, number> = new Map()
 
 /** Only visible rows are rendered, so only their prices are subscribed. */
 export function ChainGrid(props: ChainGridProps) {
-  const { chain, picked, onPick, view, own, onMenu, isWhole = false, held = nothingHeld } = props
-  const { run, setFocus } = useConsole()
+  const { chain, picked, view, own, isWhole = false, held = nothingHeld } = props
   const rowHeight = useMedia(PHONE) ? PHONE_ROW_HEIGHT : ROW_HEIGHT
   const grid = useRef<HTMLDivElement>(null)
   const { width, height, top, measure } = useWindowOf(grid)
@@ -58,16 +52,9 @@ export function ChainGrid(props: ChainGridProps) {
     [view, width, extra, own],
   )
   const most = useMemo(() => mostOf(strikes), [strikes])
-  const [moved, setMoved] = useState<ChainCell | null>(null)
-  const cursor = cellIn(strikes, moved ?? picked ?? { strike: atmStrike, side: 'CE' })
-  const row = strikes.findIndex(({ strike }) => strike === cursor.strike)
+  const { cursor, row, ...handlers } = useGridCursor({ ...props, isWhole, grid })
   const below = useStrikesBelow(chain, isWhole)
   const topOf = (index: number) => index * rowHeight + (isWhole && index >= below ? SPOT_HEIGHT : 0)
-  const pickedKey = picked === null ? '' : keyOf(picked)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another pick moves the cursor
-  useEffect(() => setMoved(null), [pickedKey])
-
   const first = Math.max(0, Math.floor(top / rowHeight) - OVERSCAN)
   const last = Math.min(strikes.length, Math.ceil((top + height) / rowHeight) + OVERSCAN)
 
@@ -75,79 +62,6 @@ export function ChainGrid(props: ChainGridProps) {
 
   useScrollTo({ grid, top: row < 0 ? null : topOf(row), rowHeight, expiry: chain.key, measure })
 
-  const tellFocus = (cell: ChainCell) => {
-    const option = optionAt(strikes, cell)
-    setFocus(
-      option === null
-        ? { kind: '', key: '' }
-        : { kind: 'strike', key: keyOf(cell), instrument: option.sym as InstrumentId },
-    )
-  }
-  useEffect(() => () => setFocus({ kind: '', key: '' }), [setFocus])
-  useEffect(() => {
-    if (isWhole && titleHasFocus()) grid.current?.focus({ preventScroll: true })
-  }, [isWhole])
-
-  const moveTo = (cell: ChainCell) => {
-    if (isWhole) onPick(cell)
-    else setMoved(cell)
-    tellFocus(cell)
-  }
-  const stepTo = (to: number) => {
-    const { strike } = strikes[Math.min(strikes.length - 1, Math.max(0, to))] ?? cursor
-    moveTo({ strike, side: cursor.side })
-  }
-  const acts: Readonly<Record<string, () => void>> = {
-    ArrowUp: () => stepTo(row - 1),
-    ArrowDown: () => stepTo(row + 1),
-    k: () => stepTo(row - 1),
-    j: () => stepTo(row + 1),
-    PageUp: () => stepTo(row - PAGE_ROWS),
-    PageDown: () => stepTo(row + PAGE_ROWS),
-    Home: () => stepTo(0),
-    End: () => stepTo(strikes.length - 1),
-    ArrowLeft: () => moveTo({ ...cursor, side: 'CE' }),
-    ArrowRight: () => moveTo({ ...cursor, side: 'PE' }),
-    Enter: () => (isWhole ? openMenuHere() : onPick(cursor)),
-    ' ': () => onPick(cursor),
-  }
-  const openMenu = (cell: ChainCell, at: MenuPlace) => {
-    if (optionAt(strikes, cell) === null) return
-    onPick(cell)
-    tellFocus(cell)
-    onMenu(at)
-  }
-  const openMenuHere = () => {
-    const cell = document.getElementById(idOf(cursor))
-    if (cell !== null) openMenu(cursor, placeBelow(cell))
-  }
-  const press = (event: KeyboardEvent) => {
-    if (isMenuKey(event)) {
-      event.preventDefault()
-      event.stopPropagation()
-      openMenuHere()
-      return
-    }
-    const act = event.altKey || event.metaKey ? undefined : acts[event.key]
-    if (act === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    act()
-  }
-  const click = (event: MouseEvent) => {
-    const cell = cellUnder(event)
-    if (cell === null) return
-    onPick(cell)
-    tellFocus(cell)
-    const act = (event.target as Element).closest('[data-act]')?.getAttribute('data-act')
-    if (act === 'buy' || act === 'sell') run({ command: `scalper.${act}`, args: {} })
-  }
-  const pressMenu = (event: MouseEvent) => {
-    const cell = cellUnder(event)
-    if (cell === null) return
-    event.preventDefault()
-    openMenu(cell, { left: event.clientX, top: event.clientY })
-  }
   const shown = strikes.map((one, index) => ({ one, index })).slice(first, first + drawn)
   const current = strikes[row]
   const isRowIn = row >= first && row < first + drawn
@@ -164,10 +78,7 @@ export function ChainGrid(props: ChainGridProps) {
       aria-rowcount={strikes.length + 1}
       aria-colcount={2 * columns.length + 1}
       aria-activedescendant={current === undefined ? undefined : idOf(cursor)}
-      onKeyDown={press}
-      onClick={click}
-      onContextMenu={pressMenu}
-      onFocus={() => tellFocus(cursor)}
+      {...handlers}
       onScroll={measure}
       style={{ '--row-height': `${rowHeight}px`, '--columns': template } as object}
     >
@@ -199,27 +110,6 @@ export function ChainGrid(props: ChainGridProps) {
 
 const lotsOf = (side: ChainSide | null, held: ReadonlyMap<string, number>): number =>
   side === null ? 0 : (held.get(side.sym) ?? 0)
-
-const cellIn = (strikes: readonly ChainStrike[], cell: ChainCell): ChainCell => ({
-  ...cell,
-  strike:
-    nearestStrike(
-      strikes.map(({ strike }) => strike),
-      cell.strike,
-    ) ?? cell.strike,
-})
-
-export const optionAt = (strikes: readonly ChainStrike[], { strike, side }: ChainCell): ChainSide | null => {
-  const row = strikes.find((one) => one.strike === strike)
-  return (side === 'CE' ? row?.ce : row?.pe) ?? null
-}
-
-const cellUnder = ({ target }: MouseEvent): ChainCell | null => {
-  const cell = (target as Element).closest('[data-side]')
-  const strike = Number(cell?.closest('[data-strike]')?.getAttribute('data-strike'))
-  const side = cell?.getAttribute('data-side')
-  return strike > 0 && (side === 'CE' || side === 'PE') ? { strike, side } : null
-}
 
 const mostOf = (strikes: readonly ChainStrike[]): ChainMost => ({
   // Includes open interest shed today, which is drawn too.

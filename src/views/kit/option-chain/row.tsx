@@ -102,27 +102,13 @@ export const Row = memo(function Row({
         data-cursor={cursor === type ? '' : undefined}
         data-picked={picked === type ? '' : undefined}
         className={styles.cell}
-        {...(id === 'ltp'
-          ? {
-              id: idOf({ strike, side: type }),
-              'aria-selected': picked === type,
-            }
-          : {})}
+        {...(id === 'ltp' ? { id: idOf({ strike, side: type }), 'aria-selected': picked === type } : {})}
       >
         {id === 'ltp' && cursor === type && (
           <span className="visually-hidden">{sideInWords(side, strike, type)} </span>
         )}
         {side === null ? '' : cell(side, most)}
-        {id === 'ltp' && hasHover && side !== null && (
-          <span className={styles.hover} aria-hidden="true">
-            <i data-act="buy" title="Buy">
-              B
-            </i>
-            <i data-act="sell" title="Sell">
-              S
-            </i>
-          </span>
-        )}
+        {id === 'ltp' && hasHover && side !== null && <BuyOrSell />}
       </span>
     )),
   )
@@ -159,6 +145,20 @@ function Held({ lots, of }: { readonly lots: number; readonly of: 'call' | 'put'
     <span className={styles.held} data-of={of} data-sold={lots < 0 ? '' : undefined} title={words}>
       <span className="visually-hidden">{words}, </span>
       <span aria-hidden="true">{formatSigned(lots, 0)}</span>
+    </span>
+  )
+}
+
+/** For the mouse only: keys and the menu do the same. */
+function BuyOrSell() {
+  return (
+    <span className={styles.hover} aria-hidden="true">
+      <i data-act="buy" title="Buy">
+        B
+      </i>
+      <i data-act="sell" title="Sell">
+        S
+      </i>
     </span>
   )
 }

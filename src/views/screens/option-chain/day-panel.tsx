@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { sessionOn } from '../../../domain/calendar/calendar.ts'
 import { formatNumber, formatSigned } from '../../../domain/format.ts'
 import { type Strangle, strangleAt } from '../../../domain/options/strangle.ts'
@@ -42,7 +42,8 @@ interface DayPanelProps {
 
 export function DayPanel(props: DayPanelProps) {
   const [shows, setShows] = useState<Shown>('atm')
-  const { chain, chainKey, strike } = props
+  const { chain, chainKey } = props
+  const strike = useRested(props.strike, REST_MS)
   const strikes = useMemo(() => chain.strikes.map((one) => one.strike), [chain])
   const legs = useMemo(
     () => legsOf(shows, strikes, chain.atmStrike, strike ?? chain.atmStrike),
@@ -62,6 +63,18 @@ export function DayPanel(props: DayPanelProps) {
       )}
     </Panel>
   )
+}
+
+/** A cursor that is on its way asks for nothing. */
+const REST_MS = 250
+
+function useRested<Value>(value: Value, ms: number): Value {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return rested
 }
 
 /** Null for what follows the money by itself. */

@@ -15,7 +15,7 @@ import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { actsOfOption } from '../../kit/option-chain/acts-of-option.ts'
-import { ChainGrid, optionAt } from '../../kit/option-chain/chain-grid.tsx'
+import { ChainGrid } from '../../kit/option-chain/chain-grid.tsx'
 import { ChainViews } from '../../kit/option-chain/column-choice.tsx'
 import {
   BuildUp,
@@ -24,6 +24,7 @@ import {
   OiChange,
   strikeInWords,
 } from '../../kit/option-chain/columns.tsx'
+import { optionAt } from '../../kit/option-chain/grid-cursor.ts'
 import type { ChainCell } from '../../kit/option-chain/row.tsx'
 import { type ShownChain, useChain } from '../../kit/option-chain/use-chain.ts'
 import { type MenuPlace, RowMenu } from '../../kit/table/row-menu.tsx'

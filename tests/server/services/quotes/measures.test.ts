@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { createCombinedPremium } from '../../../../server/services/options/combined-premium.ts'
 import { createOptionChain } from '../../../../server/services/options/option-chain.ts'
+import { createDayHistory } from '../../../../server/services/quotes/day-history.ts'
 import { createMarketMeasures } from '../../../../server/services/quotes/market-measures.ts'
 import { getAdvanceDecline, getAtmIvStraddle, getPcr } from '../../../../src/contract/options.ts'
 import { toWire } from '../../../../src/contract/wire.ts'
@@ -10,7 +12,12 @@ const ist = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+05:3
 
 const open = (now: string) => {
   const market = openOptionMarket(now)
-  return { market, measures: createMarketMeasures(market.ports) }
+  const historyOf = createDayHistory(market.ports.calendar)
+  return {
+    market,
+    measures: createMarketMeasures(market.ports, historyOf),
+    readPremium: createCombinedPremium(market.ports, historyOf),
+  }
 }
 
 const KEY = 'INDICES_NIFTY 50'
@@ -47,8 +54,8 @@ describe('measures of the market', () => {
   })
 
   test('a call and a put by their strikes, with what both cost at the close of yesterday', async () => {
-    const { measures } = open('2026-11-20 09:27')
-    const { history, ...found } = await measures.combinedPremium({
+    const { readPremium } = open('2026-11-20 09:27')
+    const { history, ...found } = await readPremium({
       key: `${KEY}:2026-12-29`,
       call: '24300',
       put: '23900',
@@ -78,7 +85,7 @@ describe('measures of the market', () => {
   })
 
   test('a strike that is not listed is refused with the nearest one', async () => {
-    const asked = open('2026-11-20 09:27').measures.combinedPremium({ key: KEY, call: '24310', put: '23900' })
+    const asked = open('2026-11-20 09:27').readPremium({ key: KEY, call: '24310', put: '23900' })
     expect(await refusalOf(asked)).toEqual(
       'NOT_FOUND: No call of INDICES_NIFTY 50 at 24310 expires on 2026-11-24; nearest: 24300',
     )
