@@ -37,6 +37,7 @@ const screens = [
   ['/settings?section=data', 'Data, settings'],
   ['/support', 'Support'],
   ['/markets', 'NIFTY 50 Scalper'],
+  ['/option-chain', 'NIFTY 50 option chain'],
   ['/trading-view', 'NIFTY 50 5 Minutes Chart'],
   ['/order-book', 'Order book'],
   ['/gtt', 'GTT orders'],

@@ -32,7 +32,7 @@ import { useHeldLots } from './use-held-lots.ts'
 import { VolatilityPanel } from './volatility-panel.tsx'
 
 /** Below it there is room for the chain or its charts, not both. */
-const BOTH = '(min-width: 1300px)'
+const BOTH = '(min-width: 81.25rem)'
 
 /** Underlying, expiry and contract are those of the Scalper: what is selected on one is selected on the other. */
 export function OptionChainScreen() {
