@@ -37,6 +37,7 @@ import { createRefusedKnocks } from './http/limits/refused-knocks.ts'
 import { createPlainHttpCheck } from './http/plain-http.ts'
 import { dataHeaders } from './http/raw-answer.ts'
 import { backtestRoutes } from './http/routes/backtests.ts'
+import { chartLayoutRoutes } from './http/routes/chart-layouts.ts'
 import { deploymentRoutes } from './http/routes/deployments.ts'
 import { drawingRoutes } from './http/routes/drawings.ts'
 import { gttRoutes } from './http/routes/gtt.ts'
@@ -68,6 +69,7 @@ import { Refusal } from './refusal.ts'
 import type { Scanning } from './scanning/scanning.ts'
 import { createBacktests } from './services/backtests/backtests.ts'
 import type { Holidays } from './services/calendar/holidays.ts'
+import { createChartLayouts } from './services/chart-layouts.ts'
 import { createDeployments } from './services/deployments/deployments.ts'
 import { createDrawings } from './services/drawings.ts'
 import { createNotifications } from './services/notifications/notifications.ts'
@@ -253,6 +255,7 @@ const serveLists = (app: FastifyInstance, parts: AppParts): void => {
   const watchlists = createWatchlists({ store })
   watchlistRoutes(app, watchlists)
   drawingRoutes(app, createDrawings({ store }))
+  chartLayoutRoutes(app, createChartLayouts({ store }))
   scanRoutes(app, createScanInputs({ watchlists }), scanning)
   serveScanners(app, parts)
 }

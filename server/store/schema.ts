@@ -411,6 +411,13 @@ export interface DrawingTable {
   body: string
 }
 
+/** `body` is JSON by the names of the code. */
+export interface ChartLayoutTable {
+  owner_id: UserId
+  name: string
+  body: string
+}
+
 export interface Database {
   deployment: DeploymentTable
   deployment_run: DeploymentRunTable
@@ -446,5 +453,6 @@ export interface Database {
   exchange_year: ExchangeYearTable
   watchlist: WatchlistTable
   drawing: DrawingTable
+  chart_layout: ChartLayoutTable
   bracket: BracketTable
 }

@@ -2,6 +2,7 @@ import type { BacktestParams, StrategyOfRun } from '../domain/backtests/backtest
 import type { Drawing } from '../domain/charts/drawings/drawing.ts'
 import type { IndicatorGuide } from '../domain/charts/indicator-guide.ts'
 import type { Interval } from '../domain/charts/interval.ts'
+import type { ChartLayout, ChartPlace } from '../domain/charts/layout.ts'
 import type { DeploymentStatus, DeploymentType, ProposedBy } from '../domain/deployments/deployment.ts'
 import type { InstrumentId, Segment } from '../domain/instruments/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../domain/instruments/instrument-index.ts'
@@ -19,6 +20,7 @@ import type { Macro, Shortcuts } from '../domain/shortcuts/shortcuts.ts'
 import type { ParseProblem } from '../domain/strategies/condition/tree.ts'
 import type { Category, Strategy, SubCategory, Trend } from '../domain/strategies/strategy.ts'
 import type { IstDate } from '../domain/time.ts'
+import type { SavedLayout } from '../machines/charts/saved-layouts.ts'
 import type { Preferences } from '../machines/shell/preferences.ts'
 import { type Context, emptyContext } from './context.ts'
 
@@ -248,6 +250,9 @@ export interface Environment {
   readonly activeWatchlist?: string | null
   readonly legs?: readonly KnownLeg[]
   readonly baskets?: readonly string[]
+  /** Of the chart screen; null or absent elsewhere. */
+  readonly chartLayout?: (ChartLayout & { readonly active: ChartPlace }) | null
+  readonly savedLayouts?: readonly SavedLayout[]
   /** Row keys of the list on screen. */
   readonly selection?: readonly string[]
   /** The screen's instrument when no row is focused, and how to trade it. */

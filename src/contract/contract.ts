@@ -9,6 +9,7 @@ import {
 } from './backtests.ts'
 import { getHolidays, importHolidays, previewHolidays } from './calendar.ts'
 import { changeDrawings, getDrawings } from './charts/drawings.ts'
+import { deleteChartLayout, getChartLayouts, saveChartLayout } from './charts/layouts.ts'
 import {
   deployEquity,
   deployOptions,
@@ -195,6 +196,9 @@ export const contract = [
   removeWatchlistItems,
   getDrawings,
   changeDrawings,
+  getChartLayouts,
+  saveChartLayout,
+  deleteChartLayout,
   scanMarket,
   scanMisses,
   scanWhy,

@@ -18,6 +18,7 @@ import { chartLevels, chartTypes, priceScales } from '../../src/domain/charts/ch
 import { DRAWINGS_MAX, drawingColours, drawingWidths } from '../../src/domain/charts/drawings/drawing.ts'
 import { drawingTools } from '../../src/domain/charts/drawings/tools.ts'
 import { intervals } from '../../src/domain/charts/interval.ts'
+import { chartLinks, chartPlaces } from '../../src/domain/charts/layout.ts'
 import { universes } from '../../src/domain/instruments/instrument.ts'
 import { allChainColumns } from '../../src/domain/options/chain-columns.ts'
 import { orderTypes } from '../../src/domain/orders/order.ts'
@@ -245,7 +246,10 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
     ),
   ],
   [/^lots such as/, whole(10_000)],
-  [/^first or second/, fc.constantFrom('first', 'second')],
+  [/^first, second, third or fourth/, fc.constantFrom(...chartPlaces)],
+  [/^1 to 4 charts/, fc.constantFrom(1, 2, 3, 4)],
+  [/^crosshair, range/, fc.constantFrom(...chartLinks)],
+  [/^a chart layout by name/, fc.constantFrom('IT and energy', 'Two')],
   [/^market, limit, sl/, fc.constantFrom(...orderTypes)],
   [/^intraday or delivery/, fc.constantFrom('MIS', 'cash')],
   [/^auto, mis/, fc.constantFrom('', 'MIS', 'NRML', 'cash')],

@@ -75,6 +75,7 @@ describe('by the contract', () => {
       'GET /api/config/instrumentsList': 4 * MB,
       'GET /api/instruments/candles': 'perCandle',
       'GET /api/drawings': 2 * MB,
+      'GET /api/chart-layouts': MB,
       'GET /api/options/option-chain': MB,
       'GET /api/deployments/all': 4 * MB,
       'GET /api/deployments/order_log': MB,

@@ -8,6 +8,7 @@ import type {
   KnownStrategy,
 } from '../../src/commands/environment.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { SavedLayout } from '../../src/machines/charts/saved-layouts.ts'
 import { tradingWith } from './command-environment.ts'
 
 export const CE = 'NFO-OPT_NIFTY26NOV25950CE' as InstrumentId
@@ -178,7 +179,16 @@ export const deployments: readonly KnownDeployment[] = [
   },
 ]
 
+const chartOf = (sym: string): SavedLayout['charts'][number] => ({
+  ...{ sym, interval: '15min', indicators: ['rsi(14)'], type: 'bars', scale: 'log', levels: [] },
+})
+
+export const savedLayouts: readonly SavedLayout[] = [
+  { name: 'IT and energy', links: ['range'], charts: [chartOf('NSE_INFY'), chartOf('NSE_RELIANCE')] },
+  { name: 'Two', links: [], charts: [chartOf('NSE_TCS')] },
+]
+
 export const environment = at(
   { view: 'home', 'basket.legs': 2, 'basket.failed': 1, killed: true },
-  { words, macros, strategies, deployments, gtts },
+  { words, macros, strategies, deployments, gtts, savedLayouts },
 )

@@ -24,6 +24,7 @@ import { gtt } from './0022-gtt.ts'
 import { webhook } from './0023-webhook.ts'
 import { alertProposals } from './0024-alert-proposals.ts'
 import { drawings } from './0025-drawings.ts'
+import { chartLayouts } from './0026-chart-layouts.ts'
 
 /** Sorted by name. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0023-webhook': webhook,
   '0024-alert-proposals': alertProposals,
   '0025-drawings': drawings,
+  '0026-chart-layouts': chartLayouts,
 }

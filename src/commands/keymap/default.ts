@@ -182,6 +182,12 @@ export const defaultKeymap = [
     when: 'signedIn && view == trading-view && !typing && !dialog',
     keys: {
       ...drawKeys,
+      '|': 'layout.count',
+      '.': ['layout.step', { by: 1 }],
+      ',': ['layout.step', { by: -1 }],
+      z: 'layout.maximise',
+      'shift+k': 'layout.link',
+      'shift+l': 'layout.choose',
       'd z': 'drawings.hide',
       'd w': 'drawings.snap',
       ']': 'drawing.next',

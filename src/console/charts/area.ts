@@ -1,21 +1,34 @@
 import { createActor } from 'xstate'
-import type { Area } from '../area.ts'
+import { chartLayoutMachine } from '../../machines/charts/layout.ts'
+import { type Area, undoAll } from '../area.ts'
 import { uuidMaker } from '../create-uuid.ts'
 import type { Deps } from '../deps.ts'
 import { provideCharts } from './chart-adapters.ts'
 import { chartEnvironment } from './chart-environment.ts'
 import { keptDrawings, provideDrawings } from './drawing-adapters.ts'
 import { provideIndicatorGuide } from './indicator-adapters.ts'
+import {
+  connectLayouts,
+  keepLayout,
+  provideLayoutActs,
+  provideSavedLayouts,
+  restoreLayout,
+} from './layout-adapters.ts'
 
 export const charts = (deps: Deps) =>
   ({
     actors: {
       charts: createActor(provideCharts(deps)),
+      chartLayout: createActor(chartLayoutMachine),
+      savedLayouts: createActor(provideSavedLayouts(deps)),
+      layoutActs: createActor(provideLayoutActs(deps)),
       drawings: createActor(provideDrawings(deps), { input: { createUuid: uuidMaker(deps.platform) } }),
       indicatorGuide: createActor(provideIndicatorGuide(deps.platform)),
     },
+    connect: () => undoAll([keepLayout(deps), connectLayouts(deps)]),
     environment: () => chartEnvironment(deps.actors),
     begin: () => {
+      restoreLayout(deps)
       deps.actors.indicatorGuide.send({ type: 'guide.begin' })
       deps.actors.drawings.send({ type: 'drawings.restore', kept: keptDrawings(deps.memory) })
     },

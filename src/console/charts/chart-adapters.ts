@@ -6,10 +6,10 @@ import { lastImportedDay } from '../../domain/charts/chart-history.ts'
 import { readLook } from '../../domain/charts/chart-look.ts'
 import { spanBefore } from '../../domain/charts/chart-span.ts'
 import { isInterval } from '../../domain/charts/interval.ts'
+import { type ChartPlace, chartPlaces } from '../../domain/charts/layout.ts'
 import { parseInstrumentId } from '../../domain/instruments/instrument.ts'
 import { type IstDate, toIstDate } from '../../domain/time.ts'
 import type { EngineClient } from '../../engine/worker/client.ts'
-import type { ChartPlace } from '../../machines/charts/chart.ts'
 import { type ChartSubject, chartMachine, emptyChart, type SeriesInput } from '../../machines/charts/chart.ts'
 import { type ChartMemory, type ChartsEvent, chartsMachine } from '../../machines/charts/charts.ts'
 import type { StoredSeries } from '../../machines/instruments/stored-series.ts'
@@ -43,13 +43,15 @@ const lastTime = ({ time }: Candles): number => time[time.length - 1] ?? 0
 const symbolKeys = {
   first: storageKeys.firstMarketSymbol,
   second: storageKeys.secondMarketSymbol,
+  third: storageKeys.thirdMarketSymbol,
+  fourth: storageKeys.fourthMarketSymbol,
 } as const
 
-/** Both charts share one interval. */
 const keptChart = (place: ChartPlace, kept: WindowValues): ChartSubject => {
   const { instrument, interval, history, indicators } = emptyChart(place)
   const symbol = kept.read(symbolKeys[place])
-  const keptInterval = kept.read(storageKeys.interval) ?? ''
+  const intervals = kept.readJson(storageKeys.chartIntervals) as Partial<Record<ChartPlace, string>> | null
+  const keptInterval = intervals?.[place] ?? kept.read(storageKeys.interval) ?? ''
   const lists = kept.readJson(storageKeys.chartIndicators)
   const list = (lists as Partial<Record<ChartPlace, unknown>> | null)?.[place]
   const looks = kept.readJson(storageKeys.chartLooks) as Partial<Record<ChartPlace, unknown>> | null
@@ -73,6 +75,7 @@ const keep = (
     const both = kept.readJson(key)
     write(key, JSON.stringify({ ...(typeof both === 'object' ? both : {}), [place]: value }))
   }
+  writeOf(storageKeys.chartIntervals, interval)
   writeOf(storageKeys.chartIndicators, indicators)
   writeOf(storageKeys.chartLooks, look)
 }
@@ -176,6 +179,8 @@ export const provideCharts = (ports: ChartPorts): typeof chartsMachine => {
     actors: {
       first: chart,
       second: chart,
+      third: chart,
+      fourth: chart,
       outside: fromCallback<ChartMemory, undefined>(({ sendBack, receive }) => {
         receive((memory) => {
           keep(memory, kept)
@@ -184,7 +189,7 @@ export const provideCharts = (ports: ChartPorts): typeof chartsMachine => {
           if (memory.place === 'first' && isChartPath(path))
             actors.navigation.send({ type: 'view.replace', path: addressOfChart(memory) })
         })
-        for (const place of ['first', 'second'] as const) {
+        for (const place of chartPlaces) {
           const subject = keptChart(place, kept)
           sendBack({ type: 'charts.restore', place, ...subject })
           keep({ place, ...subject }, kept, kept.adopt)

@@ -6,11 +6,11 @@ import type { ChartHistory } from '../../domain/charts/chart-history.ts'
 import { type ChartLook, plainLook } from '../../domain/charts/chart-look.ts'
 import type { AreaSide, Draw } from '../../domain/charts/indicators/spec.ts'
 import type { Interval } from '../../domain/charts/interval.ts'
+import type { ChartPlace } from '../../domain/charts/layout.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { promisePort } from '../port.ts'
 
-/** The Scalper has two charts; the chart screen shows the first. */
-export type ChartPlace = 'first' | 'second'
+export type { ChartPlace } from '../../domain/charts/layout.ts'
 
 export const CHART_INDICATORS_MAX = 10
 const CHART_ROWS_MAX = 200_000

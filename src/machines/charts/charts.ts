@@ -2,6 +2,7 @@ import { assign, enqueueActions, setup } from 'xstate'
 import type { ChartHistory } from '../../domain/charts/chart-history.ts'
 import type { ChartLevel, ChartLook } from '../../domain/charts/chart-look.ts'
 import type { Interval } from '../../domain/charts/interval.ts'
+import { type ChartPlace, chartPlaces } from '../../domain/charts/layout.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { callbackPort } from '../port.ts'
 import type { Requests } from '../requests.ts'
@@ -9,7 +10,6 @@ import {
   CHART_INDICATORS_MAX,
   type ChartContext,
   type ChartEvent,
-  type ChartPlace,
   type ChartSubject,
   chartMachine,
   emptyChart,
@@ -75,8 +75,6 @@ export type ChartsEvent =
 
 export type ChartMemory = { readonly type: 'chart.keep'; readonly place: ChartPlace } & ChartSubject
 
-const places = ['first', 'second'] as const
-
 export const chartsMachine = setup({
   types: {
     context: {} as ChartsContext,
@@ -85,6 +83,8 @@ export const chartsMachine = setup({
   actors: {
     first: chartMachine,
     second: chartMachine,
+    third: chartMachine,
+    fourth: chartMachine,
     /** Sends `charts.restore` and `charts.refresh`; receives what to store. */
     outside: callbackPort<ChartMemory>('outside'),
   },
@@ -120,7 +120,7 @@ export const chartsMachine = setup({
         enqueue.sendTo(place, event),
     ),
     tellAll: enqueueActions(({ enqueue }, event: ChartEvent) => {
-      for (const place of places) enqueue.sendTo(place, event)
+      for (const place of chartPlaces) enqueue.sendTo(place, event)
     }),
     take: assign(({ context }, chart: ChartContext) => ({
       charts: { ...context.charts, [chart.place]: chart },
@@ -128,20 +128,26 @@ export const chartsMachine = setup({
   },
 }).createMachine({
   id: 'charts',
-  context: { charts: { first: emptyChart('first'), second: emptyChart('second') } },
+  context: {
+    charts: {
+      first: emptyChart('first'),
+      second: emptyChart('second'),
+      third: emptyChart('third'),
+      fourth: emptyChart('fourth'),
+    },
+  },
   invoke: [
-    {
-      id: 'first',
-      src: 'first',
-      input: { place: 'first' },
-      onSnapshot: { actions: { type: 'take', params: ({ event }) => event.snapshot.context } },
-    },
-    {
-      id: 'second',
-      src: 'second',
-      input: { place: 'second' },
-      onSnapshot: { actions: { type: 'take', params: ({ event }) => event.snapshot.context } },
-    },
+    ...chartPlaces.map((place) => ({
+      id: place,
+      src: place,
+      input: { place },
+      onSnapshot: {
+        actions: {
+          type: 'take' as const,
+          params: ({ event }: { event: { snapshot: { context: ChartContext } } }) => event.snapshot.context,
+        },
+      },
+    })),
     { id: 'outside', src: 'outside' },
   ],
   initial: 'open',
@@ -157,7 +163,7 @@ export const chartsMachine = setup({
         },
         'chart.history': { actions: { type: 'change', params: ({ event }) => event } },
         'charts.toMarket': {
-          actions: places.map((place) => ({
+          actions: chartPlaces.map((place) => ({
             type: 'change' as const,
             params: { place, history: 'market' as const, isRestored: true },
           })),

@@ -19,6 +19,7 @@ type Typed =
   | Of<'lineMove', 'line.move' | 'line.sent' | 'line.refused'>
   | Of<'drawings', 'drawing.point' | 'drawing.stroke' | 'drawing.back' | 'drawing.finish' | 'drawing.write'>
   | Of<'drawings', 'drawing.move' | 'drawing.select'>
+  | Of<'chartLayout', 'layout.focus'>
   | Of<'navigation', 'view.replace'>
   | Of<'hints', 'hint.hand'>
 
@@ -66,6 +67,7 @@ type Shown =
   | Of<'charts', 'chart.older' | 'chart.grown' | 'chart.retry' | 'chart.arrived'>
   | Of<'drawings', 'drawings.watch' | 'drawings.unwatch' | 'drawings.load'>
   | Of<'orderBook' | 'positions' | 'holdings' | 'riskLimits' | 'webhook' | 'holidays', 'reload.now'>
+  | Of<'savedLayouts', 'reload.now'>
   | Of<'orderDetails', 'details.open'>
   | Of<'backtest', 'backtest.open'>
   | Of<'tradeReview', 'review.list' | 'review.open' | 'review.retry'>

@@ -67,14 +67,16 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Prefers a control in the focused panel. */
+/** Prefers a control in the focused panel, then in the active one of several. */
 const pressControl = (event: KeyboardEvent): boolean => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return false
   if (event.key.length !== 1 || isTyping(event.target) || isCovered()) return false
   const wanted = `[data-answers="${CSS.escape(event.key)}"]`
   const panel = document.activeElement?.closest('section')
   const control =
-    panel?.querySelector<HTMLElement>(wanted) ?? document.querySelector<HTMLElement>(`main ${wanted}`)
+    panel?.querySelector<HTMLElement>(wanted) ??
+    document.querySelector<HTMLElement>(`main [data-active] ${wanted}`) ??
+    document.querySelector<HTMLElement>(`main ${wanted}`)
   if (!control) return false
   if (control instanceof HTMLInputElement) control.focus()
   else control.click()

@@ -3,11 +3,13 @@ import { refusedByConsole } from '../../../src/contract/api-error.ts'
 import { emptyCandles } from '../../../src/domain/charts/candle.ts'
 import { plainLook } from '../../../src/domain/charts/chart-look.ts'
 import { drawingOf, plainStyle } from '../../../src/domain/charts/drawings/drawing.ts'
+import { type ChartPlace, chartPlaces } from '../../../src/domain/charts/layout.ts'
 import { epochMs } from '../../../src/domain/time.ts'
 import { chartMachine, emptyChart } from '../../../src/machines/charts/chart.ts'
 import { chartsMachine } from '../../../src/machines/charts/charts.ts'
 import { drawingAt } from '../../../src/machines/charts/drawing-at.ts'
 import { drawingsMachine } from '../../../src/machines/charts/drawings.ts'
+import { chartLayoutMachine } from '../../../src/machines/charts/layout.ts'
 import { instrumentsMachine } from '../../../src/machines/instruments/instruments.ts'
 import { createKeptCurrentMachine } from '../../../src/machines/kept-current.ts'
 import { optionChainMachine } from '../../../src/machines/options/option-chain.ts'
@@ -41,7 +43,7 @@ const aDrawing = drawingOf({
   text: 'Support',
 })
 
-const stillChart = setup({ types: { input: {} as { readonly place: 'first' | 'second' } } }).createMachine({
+const stillChart = setup({ types: { input: {} as { readonly place: ChartPlace } } }).createMachine({
   context: ({ input }) => emptyChart(input.place),
   initial: 'resting',
   states: { resting: {} },
@@ -79,12 +81,30 @@ export const marketWalks: readonly Walk[] = [
     project: ({ candles, isWhole, indicators }) => [candles?.time.length ?? null, isWhole, indicators],
   },
   {
+    machine: chartLayoutMachine,
+    states: 2,
+    transitions: 7,
+    events: [
+      { type: 'layout.count', count: 4 },
+      { type: 'layout.count', count: 1 },
+      { type: 'layout.focus', place: 'third' },
+      { type: 'layout.step', by: 1 },
+      { type: 'layout.step', by: -1 },
+      { type: 'layout.link', link: 'range' },
+      { type: 'layout.link', link: null },
+      { type: 'layout.maximise' },
+      { type: 'layout.restore', count: 2, links: [] },
+      { type: 'session.ended' },
+    ],
+    project: ({ count, active, isMaximised }) => [count, active, isMaximised],
+  },
+  {
     machine: chartsMachine,
     states: 2,
-    transitions: 23,
-    children: { first: stillChart, second: stillChart },
+    transitions: 25,
+    children: { first: stillChart, second: stillChart, third: stillChart, fourth: stillChart },
     events: [
-      ...(['first', 'second'] as const).flatMap((place) => [
+      ...chartPlaces.flatMap((place) => [
         { type: 'chart.instrument', place, instrument: 'NSE_INFY' },
         { type: 'chart.interval', place, interval: 'day' },
         { type: 'chart.history', place, history: 'imported' },

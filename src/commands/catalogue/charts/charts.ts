@@ -10,9 +10,11 @@ import {
   priceScales,
 } from '../../../domain/charts/chart-look.ts'
 import { intervalLabels } from '../../../domain/charts/interval.ts'
+import { type ChartLink, type ChartPlace, chartPlaces, reachedBy } from '../../../domain/charts/layout.ts'
 import { pathOf } from '../../../domain/screens.ts'
-import { CHART_INDICATORS_MAX, type ChartPlace } from '../../../machines/charts/chart.ts'
+import { CHART_INDICATORS_MAX } from '../../../machines/charts/chart.ts'
 import { command, optional, required, to } from '../../command.ts'
+import type { Environment } from '../../environment.ts'
 import { indicatorList, indicatorText } from '../../grammar/backtests/indicator.ts'
 import { choice } from '../../grammar/choice.ts'
 import { focusedInstrument, instrument, titleOf } from '../../grammar/instruments/instrument.ts'
@@ -41,24 +43,30 @@ export const openChart = command({
     history: optional('Candles', history),
     indicators: optional('Indicators', indicatorList),
   },
-  run: ({ instrument: id, interval: every, history: shown = 'market', indicators }) => {
+  run: ({ instrument: id, interval: every, history: shown = 'market', indicators }, environment) => {
+    const place = here(environment)
     const path = pathOf('trading-view', {
       symbol: id,
       ...(every === undefined ? {} : { interval: every }),
       ...(shown === 'imported' ? { candles: shown } : {}),
     })
     return [
-      to('charts', {
-        type: 'chart.instrument',
-        place: 'first',
-        instrument: id,
-        ...(shown === 'imported' ? { history: shown } : {}),
-      }),
+      ...reached('symbol', place, environment).map((one) =>
+        to('charts', {
+          type: 'chart.instrument',
+          place: one,
+          instrument: id,
+          ...(shown === 'imported' ? { history: shown } : {}),
+        }),
+      ),
       ...(every === undefined
         ? []
-        : [to('charts', { type: 'chart.interval', place: 'first', interval: every })]),
-      ...(indicators === undefined ? [] : [to('charts', { type: 'chart.draw', place: 'first', indicators })]),
-      to('navigation', { type: 'view.open', path }),
+        : reached('interval', place, environment).map((one) =>
+            to('charts', { type: 'chart.interval', place: one, interval: every }),
+          )),
+      ...(indicators === undefined ? [] : [to('charts', { type: 'chart.draw', place, indicators })]),
+      // The address is that of the first chart.
+      ...(place === 'first' ? [to('navigation', { type: 'view.open', path })] : []),
     ]
   },
   describe: ({ instrument: id, interval: every, history: shown, indicators = [] }, { instruments }) =>
@@ -70,15 +78,22 @@ export const openChart = command({
     ].join(' · '),
 })
 
+/** The active one of the chart screen; the first of the Scalper. */
+const here = ({ chartLayout }: Environment): ChartPlace => chartLayout?.active ?? 'first'
+
+/** All that a change on this one reaches, by the links between them. */
+const reached = (link: ChartLink, place: ChartPlace, { chartLayout }: Environment): readonly ChartPlace[] =>
+  chartLayout == null ? [place] : reachedBy(link, place, chartLayout)
+
 const onChart = 'signedIn && (view == trading-view || view == markets)'
 const onLargeChart = 'signedIn && view == trading-view'
 
 const chart = optional(
   'Chart',
-  choice<ChartPlace>('first or second', [
-    { value: 'first', words: ['first'], title: 'The first chart' },
-    { value: 'second', words: ['second'], title: 'The second chart' },
-  ]),
+  choice<ChartPlace>(
+    'first, second, third or fourth',
+    chartPlaces.map((value) => ({ value, words: [value], title: `The ${value} chart` })),
+  ),
   { word: 'on' },
 )
 
@@ -90,8 +105,10 @@ export const setChartInterval = command({
   when: onChart,
   effect: 'read',
   args: { interval: required('Interval', chartInterval), chart },
-  run: ({ interval: every, chart: place = 'first' }) =>
-    to('charts', { type: 'chart.interval', place, interval: every }),
+  run: ({ interval: every, chart: place }, environment) =>
+    reached('interval', place ?? here(environment), environment).map((one) =>
+      to('charts', { type: 'chart.interval', place: one, interval: every }),
+    ),
   describe: ({ interval: every }) => `Chart interval: ${intervalLabels[every]}`,
 })
 
@@ -105,7 +122,8 @@ export const setChartIndicator = command({
   effect: 'read',
   // The text of an indicator runs on to the end of the line.
   args: { chart, indicator: required('Indicator', indicatorText) },
-  run: ({ indicator, chart: place = 'first' }) => to('charts', { type: 'chart.indicator', place, indicator }),
+  run: ({ indicator, chart: place }, environment) =>
+    to('charts', { type: 'chart.indicator', place: place ?? here(environment), indicator }),
   describe: ({ indicator }) => `Add or remove ${indicator}`,
 })
 
@@ -130,8 +148,8 @@ export const changeChartIndicator = command({
     chart,
     indicator: required('Indicator', indicatorText),
   },
-  run: ({ number, indicator, chart: place = 'first' }) =>
-    to('charts', { type: 'chart.change', place, number, indicator }),
+  run: ({ number, indicator, chart: place }, environment) =>
+    to('charts', { type: 'chart.change', place: place ?? here(environment), number, indicator }),
   describe: ({ number, indicator }) => `Indicator ${number} becomes ${indicator}`,
 })
 
@@ -143,8 +161,8 @@ export const setChartHistory = command({
   when: onLargeChart,
   effect: 'read',
   args: { history: required('Candles', history), chart },
-  run: ({ history: shown, chart: place = 'first' }) =>
-    to('charts', { type: 'chart.history', place, history: shown }),
+  run: ({ history: shown, chart: place }, environment) =>
+    to('charts', { type: 'chart.history', place: place ?? here(environment), history: shown }),
   describe: ({ history: shown }) => (shown === 'imported' ? 'Show imported history' : 'Show market data'),
 })
 
@@ -157,8 +175,10 @@ export const setChartInstrument = command({
   when: onLargeChart,
   effect: 'read',
   args: { instrument: required('Instrument', instrument), chart },
-  run: ({ instrument: id, chart: place = 'first' }) =>
-    to('charts', { type: 'chart.instrument', place, instrument: id }),
+  run: ({ instrument: id, chart: place }, environment) =>
+    reached('symbol', place ?? here(environment), environment).map((one) =>
+      to('charts', { type: 'chart.instrument', place: one, instrument: id }),
+    ),
   describe: ({ instrument: id }, { instruments }) => `Show ${titleOf(id, instruments)} on the chart`,
 })
 
@@ -179,7 +199,8 @@ export const setChartType = command({
   when: onChart,
   effect: 'read',
   args: { type: required('Type', typeOfChart), chart },
-  run: ({ type, chart: place = 'first' }) => to('charts', { type: 'chart.look', place, look: { type } }),
+  run: ({ type, chart: place }, environment) =>
+    to('charts', { type: 'chart.look', place: place ?? here(environment), look: { type } }),
   describe: ({ type }) => `Chart type: ${chartTypeNames[type]}`,
 })
 
@@ -196,7 +217,8 @@ export const setChartScale = command({
   when: onChart,
   effect: 'read',
   args: { scale: required('Scale', scaleOfChart), chart },
-  run: ({ scale, chart: place = 'first' }) => to('charts', { type: 'chart.look', place, look: { scale } }),
+  run: ({ scale, chart: place }, environment) =>
+    to('charts', { type: 'chart.look', place: place ?? here(environment), look: { scale } }),
   describe: ({ scale }) => `Chart scale: ${priceScaleNames[scale]}`,
 })
 
@@ -220,7 +242,8 @@ export const setChartLevel = command({
   when: onChart,
   effect: 'read',
   args: { level: required('Line', levelOfChart), chart },
-  run: ({ level, chart: place = 'first' }) => to('charts', { type: 'chart.level', place, level }),
+  run: ({ level, chart: place }, environment) =>
+    to('charts', { type: 'chart.level', place: place ?? here(environment), level }),
   describe: ({ level }) => `Show or hide on the chart: ${chartLevelNames[level]}`,
 })
 
@@ -233,7 +256,8 @@ export const goToTime = command({
   when: onChart,
   effect: 'read',
   args: { at: required('Day', moment), chart },
-  run: ({ at, chart: place = 'first' }) => to('charts', { type: 'chart.goTo', place, at }),
+  run: ({ at, chart: place }, environment) =>
+    to('charts', { type: 'chart.goTo', place: place ?? here(environment), at }),
   describe: ({ at }) => `Show ${moment.print(at)} on the chart`,
 })
 

@@ -22,7 +22,9 @@ import {
 } from './plot-layers.ts'
 import { type PlotLook, plainPlot, plotLooks, type Size } from './plot-layout.ts'
 import { axisWidthFor, composeScene, holdsFor, type PanedLine } from './plot-scene.ts'
+import { linkedRange, type TimesAcross } from './times-across.ts'
 import {
+  endOf,
   fitIn,
   isFollowing,
   newestIn,
@@ -30,6 +32,7 @@ import {
   pixelOf,
   resizedTo,
   rowAt,
+  rowsToSee,
   type Viewport,
   type ViewportLimits,
   zoomAt,
@@ -98,6 +101,11 @@ export interface CandlePlot {
   fit(): void
   point(at: { readonly x: number; readonly y: number } | null): void
   step(by: number): void
+  /** The cursor of another chart: on the candle that contains the time, none where there is no such candle. */
+  pointAt(at: number | null): void
+  /** Null until there is something to draw. */
+  timesAcross(): TimesAcross | null
+  showAcross(times: TimesAcross): void
   series(): CandleSeries
   /** `to` is exclusive. */
   visibleRows(): { readonly from: number; readonly to: number }
@@ -122,6 +130,14 @@ const readAt = (series: CandleSeries, row: number): ReadCandle | null => {
   if (row < 0 || row >= series.rows()) return null
   const columns = series.candles()
   return { ...candleAt(columns, row), row, closeBefore: columns.close[row - 1] ?? null }
+}
+
+/** Rows that older candles push on, and that newer ones add to a view that follows them. */
+const shiftOf = (before: Float64Array, now: Float64Array, isFollowed: boolean): number => {
+  const anchor = before[0]
+  if (anchor === undefined) return 0
+  const pushed = firstRowFrom(now, anchor)
+  return pushed + (isFollowed ? Math.max(0, now.length - pushed - before.length) : 0)
 }
 
 /**
@@ -232,6 +248,8 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
 
   const inSeries = (row: number): number => Math.min(series.rows() - 1, Math.max(0, row))
 
+  const cursorOn = (row: number): PlotCursor => ({ x: pixelOf(row, view, limits().width), y: null, row })
+
   const placeGiven = (): void => {
     trades = placeTrades(series.candles().time, given)
   }
@@ -245,22 +263,13 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       ask('all')
     },
     setCandles(nextKey, candles) {
-      const before = series
-      const wasFollowing = isFollowing(view, before.rows())
-      const anchor = before.candles().time[0]
+      const shift = shiftOf(series.candles().time, candles.time, isFollowing(view, series.rows()))
       series = createCandleSeries(candles)
       drawn = drawnOf(series)
-      if (nextKey !== key) {
-        key = nextKey
-        isPlaced = false
-        cursor = null
-      } else if (isPlaced && anchor !== undefined) {
-        // Older candles shift the rows.
-        const pushed = firstRowFrom(candles.time, anchor)
-        const added = wasFollowing ? Math.max(0, candles.time.length - pushed - before.rows()) : 0
-        view = panBy(view, pushed + added, limits())
-        cursor = null
-      }
+      if (nextKey === key && isPlaced) view = panBy(view, shift, limits())
+      else isPlaced = false
+      key = nextKey
+      cursor = null
       placeGiven()
       ask('all')
     },
@@ -305,15 +314,11 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       const last = Math.min(box.width, Math.max(0, pixelOf(box.rows - 1, view, box.width)))
       show(zoomAt(view, factor, pixel ?? last, box))
     },
-    goTo(end) {
-      const box = limits()
-      const newest = newestIn(box, box.width / view.span)
-      show(end === 'last' ? newest : { ...newest, from: 0 })
-    },
+    goTo: (end) => show(endOf(view, end, limits())),
     showTime(at) {
       const row = firstRowFrom(series.candles().time, at)
       show(panBy(view, row - view.from - view.span / 2, limits()))
-      cursor = { x: pixelOf(inSeries(row), view, limits().width), y: null, row: inSeries(row) }
+      cursor = cursorOn(inSeries(row))
     },
     fit: () => show(fitIn(limits())),
     point(at) {
@@ -326,12 +331,21 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       const box = limits()
       const newest = Math.min(box.rows, Math.ceil(view.from + view.span))
       const row = inSeries((cursor?.row ?? newest) + by)
-      cursor = { x: pixelOf(row, view, box.width), y: null, row }
-      const isHidden = row < view.from || row >= view.from + view.span
-      if (isHidden)
-        show(panBy(view, row < view.from ? row - view.from : row + 1 - view.from - view.span, box))
-      else ask('over')
+      cursor = cursorOn(row)
+      const hidden = rowsToSee(row, view)
+      if (hidden === 0) ask('over')
+      else show(panBy(view, hidden, box))
     },
+    pointAt(at) {
+      const row = at === null || !isPlaced ? -1 : firstRowFrom(series.candles().time, at + 1) - 1
+      cursor = row < 0 ? null : cursorOn(row)
+      ask('over')
+    },
+    ...linkedRange({
+      view: () => (isPlaced ? view : null),
+      axis: drawings.axis,
+      show: (next) => show(panBy(next, 0, limits())),
+    }),
     series: () => series,
     visibleRows: () => visibleRowsOf(isPlaced ? view : { from: 0, span: series.rows() }, series.rows()),
     stop() {

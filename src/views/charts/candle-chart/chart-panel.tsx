@@ -36,6 +36,8 @@ interface ChartPanelProps {
   /** Never on a screen that places orders. */
   readonly canShowImported?: boolean
   readonly canDraw?: boolean
+  /** Of the chart among several. */
+  readonly number?: number
   readonly className?: string | undefined
   readonly aside?: ReactNode
 }
@@ -45,19 +47,14 @@ const nothing = emptyCandles(0)
 /** Below this width the switch does not fit beside twelve intervals and a few indicators. */
 const NARROW = '(max-width: 1400px)'
 
-export function ChartPanel({
-  place,
-  isCompact = false,
-  canShowImported = false,
-  canDraw = false,
-  className,
-  aside,
-}: ChartPanelProps) {
+export function ChartPanel(props: ChartPanelProps) {
+  const { place, isCompact = false, canShowImported = false, canDraw = false, number } = props
   const { dispatch } = useConsole()
   const chart = useSnapshot('charts', ({ context }) => context.charts[place])
   const [isTable, setTable] = useState(false)
   const isPhone = useMedia(PHONE)
   const isNarrow = useMedia(NARROW)
+  const isOneOf = number !== undefined
   useEffect(() => {
     dispatch({ to: 'charts', event: { type: 'charts.watch', place } })
     return () => dispatch({ to: 'charts', event: { type: 'charts.unwatch', place } })
@@ -70,24 +67,31 @@ export function ChartPanel({
   )
   return (
     <Panel
-      className={className}
-      title={<bdi>{symbol}</bdi>}
+      className={props.className}
+      title={
+        <>
+          {isOneOf && <span className={styles.number}>{number}</span>} <bdi>{symbol}</bdi>
+        </>
+      }
       isNoteWhole
       note={!isImported && <LastPrice of={chart.instrument} hasPercent />}
       aside={
         <>
-          {aside}
+          {props.aside}
           {!isNarrow && choice}
           <Intervals
+            isList={isPhone || isOneOf}
             place={place}
             interval={chart.interval}
             offered={
-              isImported ? importedIntervals(imported) : isCompact && !isPhone ? compactIntervals : intervals
+              isImported
+                ? importedIntervals(imported)
+                : isCompact && !isPhone && !isOneOf
+                  ? compactIntervals
+                  : intervals
             }
           />
-          {!isPhone && <IndicatorChips place={place} chart={chart} />}
-          {!isPhone && <LookMenu place={place} look={chart.look} />}
-          {!isPhone && canDraw && <DrawingsMenu instrument={chart.instrument} />}
+          {!isPhone && <Tools chart={chart} hasDrawings={canDraw && !(isNarrow && isOneOf)} />}
           <TableSwitch isTable={isTable} onChange={setTable} />
         </>
       }
@@ -95,9 +99,7 @@ export function ChartPanel({
       {(isPhone || (isNarrow && choice)) && (
         <div className={styles.phoneRow}>
           {choice}
-          {isPhone && <IndicatorChips place={place} chart={chart} />}
-          {isPhone && <LookMenu place={place} look={chart.look} />}
-          {isPhone && canDraw && <DrawingsMenu instrument={chart.instrument} />}
+          {isPhone && <Tools chart={chart} hasDrawings={canDraw} />}
         </div>
       )}
       <ChartBody
@@ -114,6 +116,21 @@ export function ChartPanel({
   )
 }
 
+interface ToolsProps {
+  readonly chart: ChartContext
+  readonly hasDrawings: boolean
+}
+
+function Tools({ chart, hasDrawings }: ToolsProps) {
+  return (
+    <>
+      <IndicatorChips place={chart.place} chart={chart} />
+      <LookMenu place={chart.place} look={chart.look} />
+      {hasDrawings && <DrawingsMenu instrument={chart.instrument} />}
+    </>
+  )
+}
+
 interface PlaceProps {
   readonly place: ChartPlace
 }
@@ -122,12 +139,17 @@ function Intervals({
   place,
   interval,
   offered,
-}: PlaceProps & { readonly interval: Interval; readonly offered: readonly Interval[] }) {
+  isList,
+}: PlaceProps & {
+  readonly interval: Interval
+  readonly offered: readonly Interval[]
+  readonly isList: boolean
+}) {
   const run = useCommand()
   const isPhone = useMedia(PHONE)
   const set = (value: Interval) => run({ command: 'chart.interval', args: { interval: value, chart: place } })
   const choices = withChosen(offered, interval)
-  if (isPhone) {
+  if (isList) {
     return (
       <select
         aria-label="Interval"
@@ -137,7 +159,7 @@ function Intervals({
       >
         {choices.map((one) => (
           <option key={one} value={one}>
-            {intervalLabels[one]}
+            {isPhone ? intervalLabels[one] : shortIntervals[one]}
           </option>
         ))}
       </select>

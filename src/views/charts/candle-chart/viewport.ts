@@ -37,6 +37,12 @@ export const newestIn = (limits: ViewportLimits, spacing = SPACING_INITIAL): Vie
   return { from: limits.rows + (limits.room * span) / limits.width - span, span }
 }
 
+/** As wide as now. */
+export const endOf = (view: Viewport, end: 'first' | 'last', limits: ViewportLimits): Viewport => {
+  const newest = newestIn(limits, limits.width / view.span)
+  return end === 'last' ? newest : { ...newest, from: 0 }
+}
+
 export const fitIn = (limits: ViewportLimits): Viewport => {
   const span = Math.max(spanMin(limits), limits.rows * (1 + limits.room / limits.width))
   return { from: 0, span }
@@ -56,6 +62,10 @@ export const resizedTo = (view: Viewport, before: number, limits: ViewportLimits
   const span = (view.span * limits.width) / before
   return settle({ from: view.from + view.span - span, span }, limits)
 }
+
+/** How far to pan until the row is in sight; 0 where it is. */
+export const rowsToSee = (row: number, { from, span }: Viewport): number =>
+  row < from ? row - from : Math.max(0, row + 1 - from - span)
 
 export const isFollowing = ({ from, span }: Viewport, rows: number): boolean => from + span >= rows
 

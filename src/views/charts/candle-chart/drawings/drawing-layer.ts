@@ -81,6 +81,8 @@ export const createDrawingLayer = (seriesNow: () => CandleSeries) => {
       held = drawing
       return before?.id !== drawing?.id
     },
+    /** Null until it is known which candles there are. */
+    axis: (): TimeAxis | null => (given === null ? null : axisNow(given)),
     isHolding: () => held !== null,
     projection,
     paintBase: (pen: Pen, scene: Scene): void =>

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browserPath } from '../support/browser/browser.ts'
-import { inBrowser } from '../support/browser/in-browser.ts'
-import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
-import { confirm } from '../support/browser/trading-page.ts'
+import { browserPath } from '../../support/browser/browser.ts'
+import { inBrowser } from '../../support/browser/in-browser.ts'
+import { openPage, signIn, typeLine } from '../../support/browser/journey.ts'
+import { confirm } from '../../support/browser/trading-page.ts'
 
 const line = (page: Page, name: RegExp) => page.getByRole('slider', { name })
 const priceOf = async (page: Page, name: RegExp): Promise<number> =>
