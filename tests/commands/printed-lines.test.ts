@@ -238,6 +238,16 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^an underlying such as/, instrument],
   [/^a strike such as/, hundredths],
   [
+    /^distances such as/,
+    fc.oneof(
+      fc.array(whole(99), { minLength: 1, maxLength: 2 }).map((values) => ({
+        by: 'delta',
+        values: values.map((value) => value / 100),
+      })),
+      fc.tuple(whole(5000), whole(5000)).map((values) => ({ by: 'points', values })),
+    ),
+  ],
+  [
     /^an expiry such as/,
     fc.oneof(
       whole(12).map((weeks) => ({ kind: 'week', weeks })),

@@ -74,6 +74,65 @@ describe('a ready-made strategy in a line goes into the basket', () => {
     expect(legsOf(line)).toEqual(legs)
   })
 
+  const deltas = {
+    ...environment,
+    // Falls by 0.1 a strike from 0.5 at 25950, and by as much for puts below it.
+    chainOf: (_: unknown, __: unknown, type: 'CE' | 'PE') =>
+      strikes.map((strike) => {
+        const away = ((strike - 25_950) / 50) * (type === 'CE' ? 1 : -1)
+        const delta = Math.max(0.01, 0.5 - away * 0.1) * (type === 'CE' ? 1 : -1)
+        return {
+          instrument: instrumentId('NFO-OPT', `NIFTY26D15${strike}${type}`),
+          strike,
+          lastPrice: 10,
+          delta,
+        }
+      }),
+  } as Environment
+
+  test.each<[string, readonly string[]]>([
+    ['sell strangle d20 nifty 15dec', ['sell 65 26D1525800PE', 'sell 65 26D1526100CE', 'NRML']],
+    ['sell strangle nifty 15dec d42', ['sell 65 26D1525900PE', 'sell 65 26D1526000CE', 'NRML']],
+    [
+      'sell ic nifty 15dec d30/10 2l',
+      [
+        'buy 130 26D1525750PE',
+        'sell 130 26D1525850PE',
+        'sell 130 26D1526050CE',
+        'buy 130 26D1526150CE',
+        'NRML',
+      ],
+    ],
+    [
+      'sell ic 200/400 nifty 15dec',
+      ['buy 65 26D1525550PE', 'sell 65 26D1525750PE', 'sell 65 26D1526150CE', 'buy 65 26D1526350CE', 'NRML'],
+    ],
+    [
+      'sell ic nifty 15dec 100/500 26000',
+      ['buy 65 26D1525500PE', 'sell 65 26D1525900PE', 'sell 65 26D1526100CE', 'buy 65 26D1526500CE', 'NRML'],
+    ],
+  ])('%s, by distances', (line, legs) => {
+    expect(legsOf(line, deltas)).toEqual(legs)
+  })
+
+  test.each([
+    ['sell strangle d20/10 nifty 15dec', 'Short Strangle needs one distance, such as d20.'],
+    ['sell ic d20 nifty 15dec', 'Short Iron Condor needs 2 distances, such as d20/10 or 200/400.'],
+    ['sell straddle d20 nifty 15dec', 'Short Straddle needs no distance.'],
+    ['sell ic 200/430 nifty 15dec', 'Not listed: PE 430 points from the money.'],
+  ])('%s is refused: %s', (line, message) => {
+    expect(read(line, deltas).problem?.message).toBe(message)
+  })
+
+  test('by delta it waits for the chain', () => {
+    const waiting = { ...environment, chainOf: () => null }
+    const { problem, needs } = read('sell strangle d20 nifty', waiting)
+    expect([problem?.message, needs.chains]).toEqual([
+      'The option chain is loading.',
+      ['INDICES_NIFTY 50:2026-11-23'],
+    ])
+  })
+
   test('and says so in full before it does', () => {
     expect(read('sell 2l straddle nifty').title).toBe(
       'Add to basket: Short Straddle, NIFTY 23 NOV · sell 2 × 25950 CE · sell 2 × 25950 PE · NRML',

@@ -1,6 +1,7 @@
 import type { Instrument } from '../../../domain/instruments/instrument.ts'
 import { derivativeRoot } from '../../../domain/instruments/instrument-names.ts'
 import { atmStrikeOf } from '../../../domain/options/chain.ts'
+import { atDistances, distancesOf } from '../../../domain/options/preset-distances.ts'
 import { draftsOfPreset, strikesOf } from '../../../domain/options/preset-drafts.ts'
 import type { Preset } from '../../../domain/options/presets.ts'
 import { presetOf } from '../../../domain/options/strategy-names.ts'
@@ -10,6 +11,7 @@ import { type ArgProblem, type ArgsOf, command, optional, required } from '../..
 import type { Environment } from '../../environment.ts'
 import {
   findStrategy,
+  legDistances,
   lotCount,
   middleStrike,
   strategy,
@@ -32,6 +34,7 @@ const strategyArgs = {
   underlying: required('Underlying', underlying),
   lots: optional('Lots', lotCount),
   strike: optional('Middle strike', middleStrike),
+  distances: optional('Distances', legDistances),
   product: optional('Product', contractProduct),
 } as const
 
@@ -79,6 +82,47 @@ const findDay = (args: Args, root: string, expiries: readonly IstDate[]): Found<
   return refused('expiry', strategyExpiry.print(args.expiry), `an expiry of ${root}; nearest: ${listed}`)
 }
 
+interface Strikes {
+  readonly strikes: readonly number[]
+  readonly price: number
+  readonly expiry: IstDate
+}
+
+const distanced = (
+  preset: Preset,
+  { distances, underlying: id }: Args,
+  { strikes, price, expiry }: Strikes,
+  { chainOf }: Environment,
+): Found<Preset> => {
+  const atmStrike = atmStrikeOf(strikes, price)
+  if (distances === undefined || atmStrike === null) return { value: preset }
+  const text = legDistances.print(distances)
+  const chains = { CE: chainOf?.(id, expiry, 'CE') ?? null, PE: chainOf?.(id, expiry, 'PE') ?? null }
+  if (distances.by === 'delta' && (chains.CE === null || chains.PE === null))
+    return refused('distances', text, {
+      expected: 'the deltas of the option chain, which is loading',
+      message: 'The option chain is loading.',
+    })
+  const deltaOf = (type: 'CE' | 'PE', strike: number): number | null => {
+    const delta = chains[type]?.find((option) => option.strike === strike)?.delta ?? null
+    return delta === null ? null : Math.abs(delta)
+  }
+  const made = atDistances(preset, distances, { strikes, atmStrike, deltaOf })
+  if (made.preset !== null) return { value: made.preset }
+  return refused('distances', text, {
+    expected: `distances of listed strikes; ${made.missing}`,
+    message:
+      distancesOf(preset) === distances.values.length
+        ? `Not listed: ${made.missing}.`
+        : `${preset.name} needs ${distancesInWords(distancesOf(preset))}.`,
+  })
+}
+
+const distancesInWords = (count: number): string => {
+  if (count === 0) return 'no distance'
+  return count === 1 ? 'one distance, such as d20' : `${count} distances, such as d20/10 or 200/400`
+}
+
 const placed = (args: Args, environment: Environment): Found<Placed> => {
   const { instruments: index, preferences } = environment
   const instrument = index?.find(args.underlying) ?? null
@@ -100,7 +144,9 @@ const placed = (args: Args, environment: Environment): Found<Placed> => {
       expected: `a strike beside it; no last price of ${root} is known`,
       message: `No price for ${root} now. Type the middle strike too.`,
     })
-  const made = draftsOfPreset(preset.value, {
+  const spread = distanced(preset.value, args, { strikes, price, expiry: expiry.value }, environment)
+  if ('problem' in spread) return spread
+  const made = draftsOfPreset(spread.value, {
     index,
     underlying: instrument.id,
     expiry: expiry.value,

@@ -1,3 +1,4 @@
+import type { LegDistances } from '../../../domain/options/preset-distances.ts'
 import { type StrategyName, strategyNames } from '../../../domain/options/strategy-names.ts'
 import type { ArgKind } from '../../command.ts'
 import { choice } from '../choice.ts'
@@ -5,7 +6,10 @@ import { type ExpiryWord, printExpiryWord, readExpiryWord } from '../instruments
 import { instrument } from '../instruments/instrument.ts'
 import { amountAt } from '../number.ts'
 import { quantity } from '../orders/quantity.ts'
-import { phraseAt, taken } from '../words.ts'
+import { phraseAt, taken, wordAt } from '../words.ts'
+
+/** A ready-made strategy has at most two on each side of the money. */
+const DISTANCES_MAX = 2
 
 export const strategySide = choice('buy or sell', [
   { value: 'buy', words: ['buy', 'b', 'long'], title: 'Buy it' },
@@ -53,6 +57,31 @@ export const strategyExpiry: ArgKind<ExpiryWord> = {
       { text: 'wk+1', detail: 'the expiry after it' },
       { text: 'mon', detail: 'last expiry of the month' },
     ].filter(({ text }) => text.startsWith(word.toLowerCase())),
+}
+
+const distancePart = (text: string, isDelta: boolean): number | null => {
+  const value = Number(text)
+  if (!/^\d{1,5}$/.test(text) || value <= 0) return null
+  return isDelta ? (value < 100 ? value / 100 : null) : value
+}
+
+/** `d20`, `d20/10` by delta; `200/400` by points from the money. */
+export const legDistances: ArgKind<LegDistances> = {
+  token: 'number',
+  expects: 'distances such as d20 or 200/400',
+  read(line, from) {
+    const { text, to } = wordAt(line, from)
+    const isDelta = /^d\d/i.test(text)
+    if (!isDelta && !text.includes('/')) return null
+    const values = (isDelta ? text.slice(1) : text).split('/').map((part) => distancePart(part, isDelta))
+    const known = values.filter((value) => value !== null)
+    return known.length === values.length && known.length <= DISTANCES_MAX
+      ? taken({ by: isDelta ? 'delta' : 'points', values: known }, to)
+      : null
+  },
+  print: ({ by, values }) =>
+    by === 'delta' ? `d${values.map((value) => Math.round(value * 100)).join('/')}` : values.join('/'),
+  complete: () => [],
 }
 
 export const underlying: ArgKind<Parameters<typeof instrument.print>[0]> = {
