@@ -8,6 +8,7 @@ import { chartEnvironment } from './chart-environment.ts'
 import { keptDrawings, provideDrawings } from './drawing-adapters.ts'
 import { provideIndicatorGuide } from './indicator-adapters.ts'
 import {
+  activateFirst,
   connectLayouts,
   keepLayout,
   provideLayoutActs,
@@ -25,7 +26,7 @@ export const charts = (deps: Deps) =>
       drawings: createActor(provideDrawings(deps), { input: { createUuid: uuidMaker(deps.platform) } }),
       indicatorGuide: createActor(provideIndicatorGuide(deps.platform)),
     },
-    connect: () => undoAll([keepLayout(deps), connectLayouts(deps)]),
+    connect: () => undoAll([keepLayout(deps), connectLayouts(deps), activateFirst(deps)]),
     environment: () => chartEnvironment(deps.actors),
     begin: () => {
       restoreLayout(deps)

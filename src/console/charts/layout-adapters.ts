@@ -9,12 +9,24 @@ import { storageKeys } from '../../platform/storage.ts'
 import { createWindowValues } from '../../platform/window-values.ts'
 import { type Undo, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
+import { isChartPath } from './chart-address.ts'
 
 type LayoutDeps = Pick<Deps, 'actors' | 'storage'>
 
 export const restoreLayout = ({ actors, storage }: LayoutDeps): void => {
   const kept = createWindowValues(storage).readJson(storageKeys.chartLayout)
   actors.chartLayout.send({ type: 'layout.restore', ...readLayout(kept) })
+}
+
+/** A chart that is opened from another screen is the first. */
+export const activateFirst = ({ actors }: Pick<Deps, 'actors'>): Undo => {
+  let wasHere = false
+  const { unsubscribe } = actors.navigation.subscribe(({ context: { path } }) => {
+    const isHere = isChartPath(path)
+    if (isHere && !wasHere) actors.chartLayout.send({ type: 'layout.focus', place: 'first' })
+    wasHere = isHere
+  })
+  return unsubscribe
 }
 
 /** Keeps count and links of the window, as its charts are kept. */

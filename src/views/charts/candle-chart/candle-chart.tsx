@@ -23,7 +23,7 @@ import type { ChartDrawing } from './drawings/chart-drawing.ts'
 import { useDrawingHand } from './drawings/use-drawing-hand.ts'
 import type { LineMovement, PriceBand, PriceLine } from './lines/price-line.ts'
 import { PriceLines } from './lines/price-lines.tsx'
-import { useLinkedChart } from './linked-charts.ts'
+import { type LinkedChart, useLinkedChart } from './linked-charts.ts'
 import type { ChartSpan, ChartTheme, TradeMarker } from './paint.ts'
 import { plainPlot } from './plot-layout.ts'
 import { readTheme } from './read-theme.ts'
@@ -95,7 +95,7 @@ export function CandleChart(props: CandleChartProps) {
   const head = useRef<HTMLDivElement>(null)
   const readout = useRef<HTMLDivElement>(null)
   const spoken = useRef<HTMLOutputElement>(null)
-  const tellCursor = useRef<(at: number | null) => void>(() => {})
+  const linked = useRef<LinkedChart | null>(null)
   const id = useId()
   const held = useCandlePlot(
     { frame, base, live, over },
@@ -103,17 +103,18 @@ export function CandleChart(props: CandleChartProps) {
       timeInWords: fullInstant,
       nearStart: () => props.onOlder?.(),
       read: (candle, isCursor) => {
-        tellCursor.current(isCursor ? (candle?.time ?? null) : null)
+        linked.current?.tell(isCursor ? (candle?.time ?? null) : null)
         writeReadout(readout.current, candle)
-        say(spoken.current, candle !== null && isCursor ? candleInWords(candle) : '')
+        const isSaid = isCursor && linked.current?.isLed() !== true
+        say(spoken.current, candle !== null && isSaid ? candleInWords(candle) : '')
       },
     },
   )
   const plot = held?.plot ?? null
-  const tellOthers = useLinkedChart(frame, held)
+  const link = useLinkedChart(frame, held)
   useEffect(() => {
-    tellCursor.current = tellOthers
-  }, [tellOthers])
+    linked.current = link
+  }, [link])
   usePlotInputs(frame, held, props)
   useGoal(held, props)
   useHeadroom(head, plot)

@@ -35,36 +35,41 @@ export const createChartBus = (linked: () => LinkedBy): ChartBus => {
 
 export const ChartBusContext = createContext<ChartBus | null>(null)
 
-/** Only the chart that is pointed at, or has the keys, leads; the others follow. */
-export function useLinkedChart(frame: RefObject<HTMLElement | null>, held: HeldPlot | null) {
-  const bus = useContext(ChartBusContext)
-  const plot = held?.plot ?? null
-  useEffect(() => (bus === null || plot === null ? undefined : bus.join(plot)), [bus, plot])
-  const leads = useMemo(
-    () => () => frame.current?.matches(':hover, :focus-visible') === true && !isFollowing(frame.current),
-    [frame],
-  )
-  useEffect(() => {
-    if (bus === null || held === null) return
-    return held.placement.watch(() => {
-      const times = leads() ? held.plot.timesAcross() : null
-      if (times !== null) bus.range(held.plot, times)
-    })
-  }, [bus, held, leads])
-  const hadCursor = useRef(false)
-  return useMemo(
-    () => (at: number | null) => {
-      if (bus === null || plot === null) return
-      const isLeading = leads()
-      if (isLeading) bus.cursor(plot, at)
-      else if (hadCursor.current && hovered() === null) bus.cursor(plot, null)
-      hadCursor.current = isLeading && at !== null
-    },
-    [bus, plot, leads],
-  )
+export interface LinkedChart {
+  readonly tell: (at: number | null) => void
+  /** Its cursor is that of another chart. */
+  readonly isLed: () => boolean
 }
 
 const hovered = () => document.querySelector('[data-chart]:hover')
 
-/** A chart with the focus follows the one that the mouse is over. */
-const isFollowing = (frame: HTMLElement): boolean => !frame.matches(':hover') && hovered() !== null
+/** The chart that is pointed at leads, else the one with the focus; the others follow. */
+const leads = (frame: HTMLElement | null): boolean =>
+  frame !== null && (frame.matches(':hover') || (frame.matches(':focus') && hovered() === null))
+
+export function useLinkedChart(frame: RefObject<HTMLElement | null>, held: HeldPlot | null): LinkedChart {
+  const bus = useContext(ChartBusContext)
+  const plot = held?.plot ?? null
+  const hadCursor = useRef(false)
+  useEffect(() => (bus === null || plot === null ? undefined : bus.join(plot)), [bus, plot])
+  useEffect(() => {
+    if (bus === null || held === null) return
+    return held.placement.watch(() => {
+      const times = leads(frame.current) ? held.plot.timesAcross() : null
+      if (times !== null) bus.range(held.plot, times)
+    })
+  }, [bus, held, frame])
+  return useMemo(
+    () => ({
+      tell(at) {
+        if (bus === null || plot === null) return
+        const isLeading = leads(frame.current)
+        if (isLeading) bus.cursor(plot, at)
+        else if (hadCursor.current && hovered() === null) bus.cursor(plot, null)
+        hadCursor.current = isLeading && at !== null
+      },
+      isLed: () => bus !== null && !leads(frame.current),
+    }),
+    [bus, plot, frame],
+  )
+}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { formatNumber, formatPercent } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { IstDate } from '../../../domain/time.ts'
@@ -33,7 +33,8 @@ export function VolatilityPanel(props: VolatilityPanelProps) {
   const { chain, terms } = props
   const expiries = expiriesOf(chain)
   const next = expiries[expiries.indexOf(chain.expiry as IstDate) + 1] ?? null
-  const title = (expiry: IstDate) => expiryTitle(expiry, expiries[0])
+  const [first] = expiries
+  const title = useCallback((expiry: IstDate) => expiryTitle(expiry, first), [first])
   return (
     <Panel
       title="Implied volatility"
