@@ -29,7 +29,7 @@ describe.skipIf(browserPath === null)('keys of one’s own', () => {
     await row.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'Press the new keys' }).and(page.locator(':focus')).waitFor()
-    await page.keyboard.press('z')
+    await page.keyboard.press('q')
     await page.keyboard.press('h')
     await page.getByText('No conflicts.').waitFor()
     await page.keyboard.press('Enter')
@@ -37,7 +37,7 @@ describe.skipIf(browserPath === null)('keys of one’s own', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
 
-    await page.keyboard.press('z')
+    await page.keyboard.press('q')
     await page.keyboard.press('h')
     await heading(page, /Holdings/).waitFor()
     await page.reload()
@@ -45,7 +45,7 @@ describe.skipIf(browserPath === null)('keys of one’s own', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('p')
     await heading(page, /Positions/).waitFor()
-    await page.keyboard.press('z')
+    await page.keyboard.press('q')
     await page.keyboard.press('h')
     await heading(page, /Holdings/).waitFor()
 

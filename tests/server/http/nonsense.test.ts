@@ -128,6 +128,11 @@ const sound: Readonly<Record<string, string>> = {
   is_extended: 'false',
   is_locked: 'false',
   is_hidden: 'false',
+  call: '"3000"',
+  put: '"3000"',
+  links: '["crosshair"]',
+  charts:
+    '[{"sym":"NSE_TCS","interval":"day","indicators":["ema(close,9)"],"type":"candles","scale":"linear","levels":[]}]',
   options:
     '{"key":"NSE_TCS","interval":"day","mapping":{"delimiter":",","has_header":true,"date":0,"time":null,"time_format":"iso","open":1,"high":2,"low":3,"close":4,"volume":null,"open_interest":null,"symbol":null},"time_zone":"UTC","time_marks":"open","outside_session":"skip","on_existing":"refuse"}',
   client_order_id: '"one-of-meera"',
