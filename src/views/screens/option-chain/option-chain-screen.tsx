@@ -6,7 +6,6 @@ import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { capOf } from '../../kit/control/keys-for.ts'
 import { OpenLine } from '../../kit/control/press-or-tap.tsx'
-import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { useMedia } from '../../kit/hooks/use-media.ts'
 import { symbolOf } from '../../kit/instrument/symbol-of.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
@@ -29,6 +28,7 @@ import { ExpiryTabs, expiriesOf } from './expiry-tabs.tsx'
 import { InterestPanel } from './interest-panel.tsx'
 import styles from './option-chain-screen.module.css'
 import { useHeldLots } from './use-held-lots.ts'
+import { type ShownTerms, useTerms } from './use-terms.ts'
 import { VolatilityPanel } from './volatility-panel.tsx'
 
 /** Below it there is room for the chain or its charts, not both. */
@@ -70,10 +70,8 @@ interface BodyProps extends ShownChain {
 function Body({ chain, message, retry, underlying, expiry, chainKey, ofDay }: BodyProps) {
   const hasRoom = useMedia(BOTH)
   const [showsCharts, setShowsCharts] = useState(false)
-  useKeptCurrent('termStructure', underlying)
-  const terms = useSnapshot('termStructure', ({ context }) =>
-    context.key === underlying ? context.output : null,
-  )
+  const ofTerms = useTerms(underlying)
+  const { terms } = ofTerms
   if (chain === null && message !== null) return <ErrorNotice message={message} onRetry={retry} />
   if (chain === null || expiry === null || chainKey === null)
     return (
@@ -95,7 +93,7 @@ function Body({ chain, message, retry, underlying, expiry, chainKey, ofDay }: Bo
         </section>
       )}
       {areChartsShown && (
-        <Charts {...{ chain, chainKey, terms, ofDay }}>
+        <Charts {...{ chain, chainKey, ofTerms, ofDay }}>
           {!hasRoom && <ChartsSwitch isShown onChange={setShowsCharts} />}
         </Charts>
       )}
@@ -193,12 +191,12 @@ function Strikes({ chain }: { readonly chain: OptionChain }) {
 interface ChartsProps {
   readonly chain: OptionChain
   readonly chainKey: string
-  readonly terms: Parameters<typeof VolatilityPanel>[0]['terms']
+  readonly ofTerms: ShownTerms
   readonly ofDay: ShownDay
   readonly children?: React.ReactNode
 }
 
-function Charts({ chain, chainKey, terms, ofDay, children }: ChartsProps) {
+function Charts({ chain, chainKey, ofTerms, ofDay, children }: ChartsProps) {
   const { dispatch } = useConsole()
   const [isTable, setTable] = useState(false)
   const strike = useSnapshot('scalper', ({ context }) => context.strike)
@@ -208,7 +206,7 @@ function Charts({ chain, chainKey, terms, ofDay, children }: ChartsProps) {
     <div className={styles.charts}>
       {children}
       <InterestPanel {...{ chain, strike, isTable }} onTable={setTable} onPick={pick} />
-      <VolatilityPanel {...{ chain, terms, strike, isTable }} onPick={pick} />
+      <VolatilityPanel {...{ chain, ofTerms, strike, isTable }} onPick={pick} />
       <DayPanel {...{ chain, chainKey, strike, isTable, ...ofDay }} />
     </div>
   )

@@ -7,13 +7,15 @@ import type { TermStructure } from '../../../machines/options/term-structure.ts'
 import { LineChart } from '../../charts/options/line-chart.tsx'
 import type { Line, LinePlot, LinePoint } from '../../charts/options/line-plot.ts'
 import { Segmented } from '../../kit/control/segmented.tsx'
-import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { strikeInWords } from '../../kit/option-chain/columns.tsx'
 import { useChain } from '../../kit/option-chain/use-chain.ts'
 import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
 import { expiriesOf, expiryTitle } from './expiry-tabs.tsx'
 import styles from './side-charts.module.css'
+import type { ShownTerms } from './use-terms.ts'
 
 const shown = [
   { value: 'smile', label: 'Smile' },
@@ -22,7 +24,7 @@ const shown = [
 
 interface VolatilityPanelProps {
   readonly chain: OptionChain
-  readonly terms: TermStructure | null
+  readonly ofTerms: ShownTerms
   readonly strike: number | null
   readonly isTable: boolean
   readonly onPick: (strike: number) => void
@@ -30,7 +32,7 @@ interface VolatilityPanelProps {
 
 export function VolatilityPanel(props: VolatilityPanelProps) {
   const [shows, setShows] = useState<(typeof shown)[number]['value']>('smile')
-  const { chain, terms } = props
+  const { chain, ofTerms } = props
   const expiries = expiriesOf(chain)
   const next = expiries[expiries.indexOf(chain.expiry as IstDate) + 1] ?? null
   const [first] = expiries
@@ -53,10 +55,8 @@ export function VolatilityPanel(props: VolatilityPanelProps) {
       </p>
       {shows === 'smile' ? (
         <Smile {...props} next={next} title={title} />
-      ) : terms === null ? (
-        <EmptyNotice title="Loading the expiries" />
       ) : (
-        <Terms terms={terms} chosen={chain.expiry} isTable={props.isTable} title={title} />
+        <Terms {...ofTerms} chosen={chain.expiry} isTable={props.isTable} title={title} />
       )}
     </Panel>
   )
@@ -195,8 +195,7 @@ function SmileTable({
 
 type Term = TermStructure['expiries'][number]
 
-interface TermsProps {
-  readonly terms: TermStructure
+interface TermsProps extends ShownTerms {
   readonly chosen: string
   readonly isTable: boolean
   readonly title: (expiry: IstDate) => string
@@ -211,7 +210,14 @@ const roundDays = ({ x }: LinePlot): readonly number[] => {
   return ROUND_DAYS.map(Math.sqrt).filter((root) => root <= until)
 }
 
-function Terms({ terms, chosen, isTable, title }: TermsProps) {
+function Terms({ terms, message, askAgain, chosen, isTable, title }: TermsProps) {
+  if (terms === null && message !== null) return <ErrorNotice message={message} onRetry={askAgain} />
+  if (terms === null)
+    return (
+      <div role="status" aria-label="Expiries: loading">
+        <Skeleton rows={4} />
+      </div>
+    )
   const points = terms.expiries.flatMap(({ daysToExpiry, atmIv }) =>
     atmIv === null ? [] : [{ x: Math.sqrt(daysToExpiry), y: atmIv }],
   )
@@ -239,6 +245,10 @@ function Terms({ terms, chosen, isTable, title }: TermsProps) {
       summary={`Volatility at the money of ${points.length} expiries`}
     />
   )
+}
+
+interface TermTableProps extends Pick<TermsProps, 'chosen' | 'title'> {
+  readonly terms: TermStructure
 }
 
 const termColumns = (title: (expiry: IstDate) => string): readonly ColumnOf<Term>[] => [
@@ -280,7 +290,7 @@ const termColumns = (title: (expiry: IstDate) => string): readonly ColumnOf<Term
   },
 ]
 
-function TermTable({ terms, chosen, title }: Omit<TermsProps, 'isTable'>) {
+function TermTable({ terms, chosen, title }: TermTableProps) {
   const columns = useMemo(() => termColumns(title), [title])
   return (
     <DataTable

@@ -1,0 +1,21 @@
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { TermStructure } from '../../../machines/options/term-structure.ts'
+import { useSnapshot } from '../../kit/console.tsx'
+import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
+
+export interface ShownTerms {
+  readonly terms: TermStructure | null
+  readonly message: string | null
+  readonly askAgain: () => void
+}
+
+export function useTerms(underlying: InstrumentId): ShownTerms {
+  const askAgain = useKeptCurrent('termStructure', underlying)
+  const terms = useSnapshot('termStructure', ({ context }) =>
+    context.key === underlying ? context.output : null,
+  )
+  const message = useSnapshot('termStructure', ({ context }) =>
+    context.key === underlying ? context.message : null,
+  )
+  return { terms, message, askAgain }
+}
