@@ -111,13 +111,13 @@ const marketCandles =
 const optionCalls = (ports: OptionPorts) => {
   const historyOf = createDayHistory(ports.calendar)
   const readChain = createOptionChain(ports)
-  const readTerms = createTermStructure(ports)
+  const readTermStructure = createTermStructure(ports)
   const readPremium = createCombinedPremium(ports, historyOf)
   const readPayoff = createPayoff(ports)
   const measures = createMarketMeasures(ports, historyOf)
   return [
     answering(getOptionChain, ({ query }) => readChain(query.key)),
-    answering(getTermStructure, ({ query }) => readTerms(query.key)),
+    answering(getTermStructure, ({ query }) => readTermStructure(query.key)),
     answering(getCombinedPremium, ({ query }) => readPremium(query)),
     answering(payoffGraph, ({ body }) => readPayoff(body)),
     answering(getPcr, ({ query }) => measures.pcr(query.key)),

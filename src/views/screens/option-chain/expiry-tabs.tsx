@@ -10,7 +10,7 @@ import styles from './expiry-tabs.module.css'
 interface ExpiryTabsProps {
   readonly chosen: IstDate
   readonly expiries: readonly IstDate[]
-  readonly terms: TermStructure | null
+  readonly structure: TermStructure | null
 }
 
 export const expiriesOf = ({ expiries }: OptionChain): readonly IstDate[] =>
@@ -22,7 +22,7 @@ export const expiryTitle = (expiry: IstDate, first: IstDate | undefined): string
   return first === undefined || yearOf(first) === yearOf(expiry) ? day : `${day} ${yearOf(expiry)}`
 }
 
-export function ExpiryTabs({ chosen, expiries, terms }: ExpiryTabsProps) {
+export function ExpiryTabs({ chosen, expiries, structure }: ExpiryTabsProps) {
   const { run } = useConsole()
   const list = useRef<HTMLFieldSetElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen expiry may have changed
@@ -38,7 +38,7 @@ export function ExpiryTabs({ chosen, expiries, terms }: ExpiryTabsProps) {
     <fieldset ref={list} className={styles.tabs}>
       <legend className="visually-hidden">Expiry</legend>
       {expiries.map((expiry) => {
-        const term = terms?.expiries.find((one) => one.expiry === expiry)
+        const figures = structure?.expiries.find((one) => one.expiry === expiry)
         return (
           <label key={expiry} className={styles.tab} data-chosen={expiry === chosen ? '' : undefined}>
             <input
@@ -49,7 +49,7 @@ export function ExpiryTabs({ chosen, expiries, terms }: ExpiryTabsProps) {
               onChange={() => step(expiry)}
             />
             <b>{expiryTitle(expiry, expiries[0])}</b>
-            <span>{term === undefined ? ' ' : termInWords(term)}</span>
+            <span>{figures === undefined ? ' ' : figuresInWords(figures)}</span>
           </label>
         )
       })}
@@ -57,7 +57,7 @@ export function ExpiryTabs({ chosen, expiries, terms }: ExpiryTabsProps) {
   )
 }
 
-const termInWords = ({ daysToExpiry, atmIv }: TermStructure['expiries'][number]): string =>
+const figuresInWords = ({ daysToExpiry, atmIv }: TermStructure['expiries'][number]): string =>
   `${daysInWords(daysToExpiry)} · IV ${formatPercent(atmIv, 1)}`
 
 const daysInWords = (days: number): string => {

@@ -28,7 +28,7 @@ import { ExpiryTabs, expiriesOf } from './expiry-tabs.tsx'
 import { InterestPanel } from './interest-panel.tsx'
 import styles from './option-chain-screen.module.css'
 import { useHeldLots } from './use-held-lots.ts'
-import { type ShownTerms, useTerms } from './use-terms.ts'
+import { type ShownTermStructure, useTermStructure } from './use-term-structure.ts'
 import { VolatilityPanel } from './volatility-panel.tsx'
 
 /** Below it there is room for the chain or its charts, not both. */
@@ -70,8 +70,8 @@ interface BodyProps extends ShownChain {
 function Body({ chain, message, retry, underlying, expiry, chainKey, ofDay }: BodyProps) {
   const hasRoom = useMedia(BOTH)
   const [showsCharts, setShowsCharts] = useState(false)
-  const ofTerms = useTerms(underlying)
-  const { terms } = ofTerms
+  const ofStructure = useTermStructure(underlying)
+  const { structure } = ofStructure
   if (chain === null && message !== null) return <ErrorNotice message={message} onRetry={retry} />
   if (chain === null || expiry === null || chainKey === null)
     return (
@@ -85,7 +85,7 @@ function Body({ chain, message, retry, underlying, expiry, chainKey, ofDay }: Bo
       {(hasRoom || !showsCharts) && (
         <section className={styles.chain} aria-label="Option chain">
           <div className={styles.tools}>
-            <ExpiryTabs chosen={expiry} expiries={expiriesOf(chain)} terms={terms} />
+            <ExpiryTabs chosen={expiry} expiries={expiriesOf(chain)} structure={structure} />
             <Tools message={message} retry={retry} />
             {!hasRoom && <ChartsSwitch isShown={false} onChange={setShowsCharts} />}
           </div>
@@ -93,7 +93,7 @@ function Body({ chain, message, retry, underlying, expiry, chainKey, ofDay }: Bo
         </section>
       )}
       {areChartsShown && (
-        <Charts {...{ chain, chainKey, ofTerms, ofDay }}>
+        <Charts {...{ chain, chainKey, ofStructure, ofDay }}>
           {!hasRoom && <ChartsSwitch isShown onChange={setShowsCharts} />}
         </Charts>
       )}
@@ -191,12 +191,12 @@ function Strikes({ chain }: { readonly chain: OptionChain }) {
 interface ChartsProps {
   readonly chain: OptionChain
   readonly chainKey: string
-  readonly ofTerms: ShownTerms
+  readonly ofStructure: ShownTermStructure
   readonly ofDay: ShownDay
   readonly children?: React.ReactNode
 }
 
-function Charts({ chain, chainKey, ofTerms, ofDay, children }: ChartsProps) {
+function Charts({ chain, chainKey, ofStructure, ofDay, children }: ChartsProps) {
   const { dispatch } = useConsole()
   const [isTable, setTable] = useState(false)
   const strike = useSnapshot('scalper', ({ context }) => context.strike)
@@ -206,7 +206,7 @@ function Charts({ chain, chainKey, ofTerms, ofDay, children }: ChartsProps) {
     <div className={styles.charts}>
       {children}
       <InterestPanel {...{ chain, strike, isTable }} onTable={setTable} onPick={pick} />
-      <VolatilityPanel {...{ chain, ofTerms, strike, isTable }} onPick={pick} />
+      <VolatilityPanel {...{ chain, ofStructure, strike, isTable }} onPick={pick} />
       <DayPanel {...{ chain, chainKey, strike, isTable, ...ofDay }} />
     </div>
   )

@@ -15,7 +15,7 @@ import { useChain } from '../../kit/option-chain/use-chain.ts'
 import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
 import { expiriesOf, expiryTitle } from './expiry-tabs.tsx'
 import styles from './side-charts.module.css'
-import type { ShownTerms } from './use-terms.ts'
+import type { ShownTermStructure } from './use-term-structure.ts'
 
 const shown = [
   { value: 'smile', label: 'Smile' },
@@ -24,7 +24,7 @@ const shown = [
 
 interface VolatilityPanelProps {
   readonly chain: OptionChain
-  readonly ofTerms: ShownTerms
+  readonly ofStructure: ShownTermStructure
   readonly strike: number | null
   readonly isTable: boolean
   readonly onPick: (strike: number) => void
@@ -32,7 +32,7 @@ interface VolatilityPanelProps {
 
 export function VolatilityPanel(props: VolatilityPanelProps) {
   const [shows, setShows] = useState<(typeof shown)[number]['value']>('smile')
-  const { chain, ofTerms } = props
+  const { chain, ofStructure } = props
   const expiries = expiriesOf(chain)
   const next = expiries[expiries.indexOf(chain.expiry as IstDate) + 1] ?? null
   const [first] = expiries
@@ -56,7 +56,7 @@ export function VolatilityPanel(props: VolatilityPanelProps) {
       {shows === 'smile' ? (
         <Smile {...props} next={next} title={title} />
       ) : (
-        <Terms {...ofTerms} chosen={chain.expiry} isTable={props.isTable} title={title} />
+        <ByExpiry {...ofStructure} chosen={chain.expiry} isTable={props.isTable} title={title} />
       )}
     </Panel>
   )
@@ -193,9 +193,9 @@ function SmileTable({
   )
 }
 
-type Term = TermStructure['expiries'][number]
+type ExpiryFigures = TermStructure['expiries'][number]
 
-interface TermsProps extends ShownTerms {
+interface ByExpiryProps extends ShownTermStructure {
   readonly chosen: string
   readonly isTable: boolean
   readonly title: (expiry: IstDate) => string
@@ -210,22 +210,22 @@ const roundDays = ({ x }: LinePlot): readonly number[] => {
   return ROUND_DAYS.map(Math.sqrt).filter((root) => root <= until)
 }
 
-function Terms({ terms, message, askAgain, chosen, isTable, title }: TermsProps) {
-  if (terms === null && message !== null) return <ErrorNotice message={message} onRetry={askAgain} />
-  if (terms === null)
+function ByExpiry({ structure, message, askAgain, chosen, isTable, title }: ByExpiryProps) {
+  if (structure === null && message !== null) return <ErrorNotice message={message} onRetry={askAgain} />
+  if (structure === null)
     return (
       <div role="status" aria-label="Expiries: loading">
         <Skeleton rows={4} />
       </div>
     )
-  const points = terms.expiries.flatMap(({ daysToExpiry, atmIv }) =>
+  const points = structure.expiries.flatMap(({ daysToExpiry, atmIv }) =>
     atmIv === null ? [] : [{ x: Math.sqrt(daysToExpiry), y: atmIv }],
   )
-  if (isTable) return <TermTable terms={terms} chosen={chosen} title={title} />
+  if (isTable) return <ExpiryTable structure={structure} chosen={chosen} title={title} />
   if (points.length < 2) return <EmptyNotice title="Only one expiry has prices" />
-  const here = terms.expiries.find(({ expiry }) => expiry === chosen)
+  const here = structure.expiries.find(({ expiry }) => expiry === chosen)
   const nameAt = (x: number): string => {
-    const found = terms.expiries.find(({ daysToExpiry }) => Math.sqrt(daysToExpiry) === x)
+    const found = structure.expiries.find(({ daysToExpiry }) => Math.sqrt(daysToExpiry) === x)
     const days = daysInWords(x * x)
     return found === undefined ? days : `${title(found.expiry as IstDate)}, ${days}`
   }
@@ -247,11 +247,11 @@ function Terms({ terms, message, askAgain, chosen, isTable, title }: TermsProps)
   )
 }
 
-interface TermTableProps extends Pick<TermsProps, 'chosen' | 'title'> {
-  readonly terms: TermStructure
+interface ExpiryTableProps extends Pick<ByExpiryProps, 'chosen' | 'title'> {
+  readonly structure: TermStructure
 }
 
-const termColumns = (title: (expiry: IstDate) => string): readonly ColumnOf<Term>[] => [
+const expiryColumns = (title: (expiry: IstDate) => string): readonly ColumnOf<ExpiryFigures>[] => [
   {
     id: 'expiry',
     title: 'Expiry',
@@ -290,12 +290,12 @@ const termColumns = (title: (expiry: IstDate) => string): readonly ColumnOf<Term
   },
 ]
 
-function TermTable({ terms, chosen, title }: TermTableProps) {
-  const columns = useMemo(() => termColumns(title), [title])
+function ExpiryTable({ structure, chosen, title }: ExpiryTableProps) {
+  const columns = useMemo(() => expiryColumns(title), [title])
   return (
     <DataTable
       label="Expiries side by side"
-      rows={terms.expiries}
+      rows={structure.expiries}
       columns={columns}
       rowKey={({ expiry }) => expiry}
       currentKey={chosen}

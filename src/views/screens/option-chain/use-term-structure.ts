@@ -3,19 +3,19 @@ import type { TermStructure } from '../../../machines/options/term-structure.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 
-export interface ShownTerms {
-  readonly terms: TermStructure | null
+export interface ShownTermStructure {
+  readonly structure: TermStructure | null
   readonly message: string | null
   readonly askAgain: () => void
 }
 
-export function useTerms(underlying: InstrumentId): ShownTerms {
+export function useTermStructure(underlying: InstrumentId): ShownTermStructure {
   const askAgain = useKeptCurrent('termStructure', underlying)
-  const terms = useSnapshot('termStructure', ({ context }) =>
+  const structure = useSnapshot('termStructure', ({ context }) =>
     context.key === underlying ? context.output : null,
   )
   const message = useSnapshot('termStructure', ({ context }) =>
     context.key === underlying ? context.message : null,
   )
-  return { terms, message, askAgain }
+  return { structure, message, askAgain }
 }
