@@ -2,6 +2,7 @@ import { monteCarloCommands } from './catalogue/backtests/monte-carlo.ts'
 import { optionBacktestCommands } from './catalogue/backtests/option-backtest.ts'
 import { sweepCommands } from './catalogue/backtests/sweep.ts'
 import { tradeCommands } from './catalogue/backtests/trades.ts'
+import { layoutCommands } from './catalogue/charts/layout.ts'
 import { parityCommands } from './catalogue/deployments/parity.ts'
 import { webhookCommands } from './catalogue/notifications/webhook.ts'
 
@@ -13,4 +14,5 @@ export const laterCommands = [
   ...webhookCommands,
   ...sweepCommands,
   ...tradeCommands,
+  ...layoutCommands,
 ] as const

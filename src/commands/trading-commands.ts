@@ -2,7 +2,6 @@ import { savedRunCommands } from './catalogue/backtests/saved-runs.ts'
 import { calendarCommands } from './catalogue/calendar.ts'
 import { chartCommands } from './catalogue/charts/charts.ts'
 import { drawingCommands } from './catalogue/charts/drawings.ts'
-import { layoutCommands } from './catalogue/charts/layout.ts'
 import { deployCommands } from './catalogue/deployments/deploy.ts'
 import { deploymentCommands } from './catalogue/deployments/deployments.ts'
 import { proposalCommands } from './catalogue/deployments/proposals.ts'
@@ -54,7 +53,6 @@ export const tradingCommands = [
   ...preferenceCommands,
   ...instrumentCommands,
   ...chartCommands,
-  ...layoutCommands,
   ...drawingCommands,
   ...scalperCommands,
   ...scalperTradeCommands,
