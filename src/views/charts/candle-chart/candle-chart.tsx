@@ -111,10 +111,7 @@ export function CandleChart(props: CandleChartProps) {
     },
   )
   const plot = held?.plot ?? null
-  const link = useLinkedChart(frame, held)
-  useEffect(() => {
-    linked.current = link
-  }, [link])
+  useLinkedChart(frame, held, linked)
   usePlotInputs(frame, held, props)
   useGoal(held, props)
   useHeadroom(head, plot)

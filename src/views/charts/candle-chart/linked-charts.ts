@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
+import { createContext, type RefObject, useContext, useEffect, useRef } from 'react'
 import type { CandlePlot } from './candle-plot.ts'
 import type { TimesAcross } from './times-across.ts'
 import type { HeldPlot } from './use-candle-plot.ts'
@@ -47,7 +47,12 @@ const hovered = () => document.querySelector('[data-chart]:hover')
 const leads = (frame: HTMLElement | null): boolean =>
   frame !== null && (frame.matches(':hover') || (frame.matches(':focus') && hovered() === null))
 
-export function useLinkedChart(frame: RefObject<HTMLElement | null>, held: HeldPlot | null): LinkedChart {
+/** Fills `linked`, which the plot of this chart reads past React. */
+export function useLinkedChart(
+  frame: RefObject<HTMLElement | null>,
+  held: HeldPlot | null,
+  linked: RefObject<LinkedChart | null>,
+): void {
   const bus = useContext(ChartBusContext)
   const plot = held?.plot ?? null
   const hadCursor = useRef(false)
@@ -59,8 +64,8 @@ export function useLinkedChart(frame: RefObject<HTMLElement | null>, held: HeldP
       if (times !== null) bus.range(held.plot, times)
     })
   }, [bus, held, frame])
-  return useMemo(
-    () => ({
+  useEffect(() => {
+    linked.current = {
       tell(at) {
         if (bus === null || plot === null) return
         const isLeading = leads(frame.current)
@@ -69,7 +74,6 @@ export function useLinkedChart(frame: RefObject<HTMLElement | null>, held: HeldP
         hadCursor.current = isLeading && at !== null
       },
       isLed: () => bus !== null && !leads(frame.current),
-    }),
-    [bus, plot, frame],
-  )
+    }
+  }, [bus, plot, frame, linked])
 }
