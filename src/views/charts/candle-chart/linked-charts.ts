@@ -43,9 +43,8 @@ export interface LinkedChart {
 
 const hovered = () => document.querySelector('[data-chart]:hover')
 
-/** The chart that is pointed at leads, else the one with the focus; the others follow. */
-const leads = (frame: HTMLElement | null): boolean =>
-  frame !== null && (frame.matches(':hover') || (frame.matches(':focus') && hovered() === null))
+/** The chart that is pointed at, else the one with the focus; the others follow it. */
+const leader = () => hovered() ?? document.querySelector('[data-chart]:focus')
 
 /** Fills `linked`, which the plot of this chart reads past React. */
 export function useLinkedChart(
@@ -60,7 +59,7 @@ export function useLinkedChart(
   useEffect(() => {
     if (bus === null || held === null) return
     return held.placement.watch(() => {
-      const times = leads(frame.current) ? held.plot.timesAcross() : null
+      const times = leader() === frame.current ? held.plot.timesAcross() : null
       if (times !== null) bus.range(held.plot, times)
     })
   }, [bus, held, frame])
@@ -68,12 +67,12 @@ export function useLinkedChart(
     linked.current = {
       tell(at) {
         if (bus === null || plot === null) return
-        const isLeading = leads(frame.current)
+        const isLeading = leader() === frame.current
         if (isLeading) bus.cursor(plot, at)
         else if (hadCursor.current && hovered() === null) bus.cursor(plot, null)
         hadCursor.current = isLeading && at !== null
       },
-      isLed: () => bus !== null && !leads(frame.current),
+      isLed: () => bus !== null && leader() !== null && leader() !== frame.current,
     }
   }, [bus, plot, frame, linked])
 }

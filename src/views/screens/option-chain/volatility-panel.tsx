@@ -10,8 +10,8 @@ import { Segmented } from '../../kit/control/segmented.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
+import { useChainAtTimes } from '../../kit/option-chain/chain-at-times.ts'
 import { strikeInWords } from '../../kit/option-chain/columns.tsx'
-import { useChain } from '../../kit/option-chain/use-chain.ts'
 import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
 import { expiriesOf, expiryTitle } from './expiry-tabs.tsx'
 import styles from './side-charts.module.css'
@@ -89,7 +89,7 @@ interface SmileProps extends VolatilityPanelProps {
 }
 
 function Smile({ chain, strike, isTable, next, title, onPick }: SmileProps) {
-  const later = useChain(chain.underlying as InstrumentId, next).chain
+  const later = useChainAtTimes(chain.underlying as InstrumentId, next)
   const lines = useMemo((): readonly Line[] => {
     const [from, until] = rangeOf(chain)
     const first = { name: title(chain.expiry as IstDate), points: smileOf(chain, from, until) }
