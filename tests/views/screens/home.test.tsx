@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderDraft } from '../../../src/domain/orders/order-draft.ts'
@@ -79,6 +79,8 @@ describe('the home screen', () => {
     await screen.findByRole('combobox', { name: 'Command line' }, PATIENCE)
     expect(kind()).toBe('position')
     await user.keyboard('{Escape}')
+    // The palette gives the focus back once it is gone.
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Command line' })).toBe(null), PATIENCE)
     await user.click(screen.getByRole('heading', { level: 1 }))
     row?.blur()
     expect(kind()).toBe('')
