@@ -250,7 +250,7 @@ export interface Environment {
   readonly activeWatchlist?: string | null
   readonly legs?: readonly KnownLeg[]
   readonly baskets?: readonly string[]
-  /** Of the chart screen; null or absent elsewhere. */
+  /** What the chart screen shows; null or absent on other screens. */
   readonly chartLayout?: (ChartLayout & { readonly active: ChartPlace }) | null
   readonly savedLayouts?: readonly SavedLayout[]
   /** Row keys of the list on screen. */

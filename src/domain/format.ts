@@ -51,6 +51,12 @@ export const formatCompact = (value: number | null): string => {
   return formatNumber(value, Number.isInteger(value) ? 0 : 2)
 }
 
+/** `+1.48 Cr`, `−67`; 0 has no sign. */
+export const formatSignedCompact = (value: number | null): string =>
+  value === null || value === 0
+    ? formatCompact(value)
+    : `${value < 0 ? '−' : '+'}${formatCompact(Math.abs(value))}`
+
 export const formatCompactRupees = (value: number | null): string => withRupee(formatCompact(value))
 
 const groupDigits = (whole: string): string => {

@@ -2,7 +2,7 @@ export const chartPlaces = ['first', 'second', 'third', 'fourth'] as const
 export type ChartPlace = (typeof chartPlaces)[number]
 
 export const chartLinks = ['crosshair', 'range', 'interval', 'symbol'] as const
-/** What the charts of the chart screen have in common while it is on. */
+/** While a link is on, the charts on the chart screen share what it names. */
 export type ChartLink = (typeof chartLinks)[number]
 
 export const chartLinkNames: Readonly<Record<ChartLink, string>> = {

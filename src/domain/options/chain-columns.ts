@@ -38,7 +38,7 @@ export const allChainColumns = Object.keys(widths) as readonly ChainColumnId[]
 
 export const leastWidthOf = (column: ChainColumnId): number => widths[column]
 
-/** Those that a ready view has before it is filled up with others. */
+/** The columns that a view asks for; a ready view is filled up with others where there is room. */
 export const columnsOfView = (view: ChainView, own: readonly string[]): readonly ChainColumnId[] =>
   view === 'own' ? withPrice(own) : wanted[view]
 

@@ -8,7 +8,7 @@ export interface LegDistances {
 }
 
 interface Chain extends StrikeLadder {
-  /** Of a listed option, without its sign; null where it is not known. */
+  /** The delta of a listed option without its sign; null where it is not known. */
   readonly deltaOf: (type: OptionType, strike: number) => number | null
 }
 

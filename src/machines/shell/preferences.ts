@@ -42,7 +42,7 @@ export interface Preferences {
   /** By position on a US keyboard instead of by character. */
   readonly hasPhysicalKeys: boolean
   readonly chainView: ChainView
-  /** Of the view `own`, by name. */
+  /** Names of the columns that the view `own` shows. */
   readonly chainColumns: readonly string[]
   readonly teachesKeys: boolean
 }

@@ -12,7 +12,7 @@ interface CursorFrameProps {
   readonly valueText: string
   /** Absent if parts of the drawing handle the pointer themselves. */
   readonly nearest?: (pixel: number) => number | null
-  /** Of a click, and of Enter where the cursor is shown. */
+  /** Called by a click, and by Enter while the cursor is shown. */
   readonly onPick?: () => void
   readonly className?: string | undefined
   readonly style?: CSSProperties

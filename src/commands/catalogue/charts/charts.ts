@@ -9,10 +9,11 @@ import {
   priceScaleNames,
   priceScales,
 } from '../../../domain/charts/chart-look.ts'
-import { intervalLabels } from '../../../domain/charts/interval.ts'
+import { type Interval, intervalLabels } from '../../../domain/charts/interval.ts'
 import { type ChartLink, type ChartPlace, chartPlaces, reachedBy } from '../../../domain/charts/layout.ts'
 import { pathOf } from '../../../domain/screens.ts'
 import { CHART_INDICATORS_MAX } from '../../../machines/charts/chart.ts'
+import type { Dispatch, Requests } from '../../../machines/requests.ts'
 import { command, optional, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { indicatorList, indicatorText } from '../../grammar/backtests/indicator.ts'
@@ -51,19 +52,13 @@ export const openChart = command({
       ...(shown === 'imported' ? { candles: shown } : {}),
     })
     return [
-      ...reached('symbol', place, environment).map((one) =>
-        to('charts', {
-          type: 'chart.instrument',
-          place: one,
-          instrument: id,
-          ...(shown === 'imported' ? { history: shown } : {}),
-        }),
-      ),
-      ...(every === undefined
-        ? []
-        : reached('interval', place, environment).map((one) =>
-            to('charts', { type: 'chart.interval', place: one, interval: every }),
-          )),
+      ...onLinked('symbol', place, environment, (one) => ({
+        type: 'chart.instrument',
+        place: one,
+        instrument: id,
+        ...(shown === 'imported' ? { history: shown } : {}),
+      })),
+      ...(every === undefined ? [] : onLinked('interval', place, environment, intervalOf(every))),
       ...(indicators === undefined ? [] : [to('charts', { type: 'chart.draw', place, indicators })]),
       // The address is that of the first chart.
       ...(place === 'first' ? [to('navigation', { type: 'view.open', path })] : []),
@@ -81,9 +76,20 @@ export const openChart = command({
 /** The active one of the chart screen; the first of the Scalper. */
 const here = ({ chartLayout }: Environment): ChartPlace => chartLayout?.active ?? 'first'
 
-/** All that a change on this one reaches, by the links between them. */
-const reached = (link: ChartLink, place: ChartPlace, { chartLayout }: Environment): readonly ChartPlace[] =>
-  chartLayout == null ? [place] : reachedBy(link, place, chartLayout)
+/** A change of this chart, and of those that are linked with it. */
+const onLinked = (
+  link: ChartLink,
+  place: ChartPlace,
+  { chartLayout }: Environment,
+  change: (place: ChartPlace) => Requests['charts'],
+): readonly Dispatch[] =>
+  (chartLayout == null ? [place] : reachedBy(link, place, chartLayout)).map((one) =>
+    to('charts', change(one)),
+  )
+
+const intervalOf =
+  (interval: Interval) =>
+  (place: ChartPlace): Requests['charts'] => ({ type: 'chart.interval', place, interval })
 
 const onChart = 'signedIn && (view == trading-view || view == markets)'
 const onLargeChart = 'signedIn && view == trading-view'
@@ -106,9 +112,7 @@ export const setChartInterval = command({
   effect: 'read',
   args: { interval: required('Interval', chartInterval), chart },
   run: ({ interval: every, chart: place }, environment) =>
-    reached('interval', place ?? here(environment), environment).map((one) =>
-      to('charts', { type: 'chart.interval', place: one, interval: every }),
-    ),
+    onLinked('interval', place ?? here(environment), environment, intervalOf(every)),
   describe: ({ interval: every }) => `Chart interval: ${intervalLabels[every]}`,
 })
 
@@ -176,9 +180,11 @@ export const setChartInstrument = command({
   effect: 'read',
   args: { instrument: required('Instrument', instrument), chart },
   run: ({ instrument: id, chart: place }, environment) =>
-    reached('symbol', place ?? here(environment), environment).map((one) =>
-      to('charts', { type: 'chart.instrument', place: one, instrument: id }),
-    ),
+    onLinked('symbol', place ?? here(environment), environment, (one) => ({
+      type: 'chart.instrument',
+      place: one,
+      instrument: id,
+    })),
   describe: ({ instrument: id }, { instruments }) => `Show ${titleOf(id, instruments)} on the chart`,
 })
 

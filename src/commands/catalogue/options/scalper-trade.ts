@@ -13,7 +13,8 @@ import { price } from '../../grammar/orders/order-price.ts'
 import { steps } from '../../grammar/orders/quantity.ts'
 import { draftInWords, draftOf, lineProduct, orderLine, problemOf, seenOrder } from '../orders/order-sense.ts'
 
-const onScreen = 'signedIn && view == markets'
+/** The Scalper and the option chain have one cursor: what is selected on one is selected on the other. */
+export const withCursor = 'signedIn && (view == markets || view == option-chain)'
 const onChain = 'signedIn && view == option-chain'
 
 const priceOf = (
@@ -83,7 +84,7 @@ const trade = <const S extends Side>(side: S) =>
     title: `${titles[side]} the selected contract`,
     verb: `scalp ${side}`,
     isListed: false,
-    when: `signedIn && (view == markets || view == option-chain)`,
+    when: withCursor,
     effect: 'increases',
     preview: 'order',
     args: { lots: optional('Lots', steps('lots such as 2', 10_000), { word: 'lots' }) },
@@ -124,7 +125,7 @@ export const flatten = command({
   title: 'Exit this position',
   keywords: ['exit', 'close', 'flat'],
   verb: 'flatten',
-  when: onScreen,
+  when: withCursor,
   effect: 'reduces',
   preview: 'rows',
   run: (_, { linked, positions = [] }) => {
@@ -152,7 +153,7 @@ export const setLots = command({
   keywords: ['quantity', 'size'],
   verb: 'size',
   isListed: false,
-  when: 'signedIn && (view == markets || view == option-chain)',
+  when: withCursor,
   effect: 'local',
   args: { lots: required('Lots', lotCount) },
   run: ({ lots }) => to('scalper', { type: 'scalper.setLots', lots }),

@@ -15,10 +15,9 @@ import { nearInstruments } from '../../grammar/instruments/traded-instrument.ts'
 import { price } from '../../grammar/orders/order-price.ts'
 import { steps } from '../../grammar/orders/quantity.ts'
 import { product } from '../orders/order-args.ts'
+import { withCursor } from './scalper-trade.ts'
 
 const onScreen = 'signedIn && view == markets'
-/** The Scalper and the option chain have one cursor: what is selected on one is selected on the other. */
-const withCursor = 'signedIn && (view == markets || view == option-chain)'
 
 const underlyingOf = (id: InstrumentId, { instruments }: Environment): InstrumentId => {
   const found = instruments?.find(id) ?? null

@@ -1,7 +1,7 @@
 import { allChainColumns, type ChainColumnId } from '../../../domain/options/chain-columns.ts'
 import type { ChainView } from '../../../domain/options/chain-view.ts'
 import type { ArgKind } from '../../command.ts'
-import { isWordEnd, phraseAt, skipSpaces, taken } from '../words.ts'
+import { phraseAt, skipSpaces, taken } from '../words.ts'
 
 /** One of the ready views, or the columns themselves, the price among them. */
 export type ChainColumnsSpec = ChainView | readonly ChainColumnId[]
@@ -30,7 +30,7 @@ const columnWords: Readonly<Record<ChainColumnId, readonly string[]>> = {
   oi: ['oi'],
 }
 
-export const wordOfColumn = (column: ChainColumnId): string => columnWords[column][0] ?? column
+const wordOfColumn = (column: ChainColumnId): string => columnWords[column][0] ?? column
 
 const viewPhrases = Object.entries(views).flatMap(([view, { words }]) =>
   words.map((word) => ({ word, view: view as ChainView })),
@@ -69,7 +69,7 @@ export const chainColumnsSpec: ArgKind<ChainColumnsSpec> = {
       const end = phraseAt(line, from, word)
       if (end !== null && (columns.size < 2 || end > to)) return taken(view, end)
     }
-    if (columns.size === 0 || !isWordEnd(line, to)) return null
+    if (columns.size === 0) return null
     return taken(
       allChainColumns.filter((column) => column === 'ltp' || columns.has(column)),
       to,

@@ -36,7 +36,7 @@ interface ChartPanelProps {
   /** Never on a screen that places orders. */
   readonly canShowImported?: boolean
   readonly canDraw?: boolean
-  /** Of the chart among several. */
+  /** Shown in the head where there are several charts. */
   readonly number?: number
   readonly className?: string | undefined
   readonly aside?: ReactNode

@@ -3,7 +3,7 @@ import type { CandlePlot } from './candle-plot.ts'
 import type { TimesAcross } from './times-across.ts'
 import type { HeldPlot } from './use-candle-plot.ts'
 
-/** What the charts on screen tell each other, past React: the cursor moves more often than a view may render. */
+/** Passes cursor and range from one chart to the others without React, which must not render as often as a cursor moves. */
 export interface ChartBus {
   /** Null: no cursor. */
   cursor(from: CandlePlot, at: number | null): void

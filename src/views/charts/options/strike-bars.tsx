@@ -1,6 +1,7 @@
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
-import { formatCompact, formatNumber } from '../../../domain/format.ts'
+import { formatCompact, formatSignedCompact } from '../../../domain/format.ts'
+import { strikeInWords } from '../../kit/option-chain/columns.tsx'
 import { type AxisMark, MarksBelow } from '../axes.tsx'
 import frame from '../cursor-frame.module.css'
 import { CursorFrame, Readout } from '../cursor-frame.tsx'
@@ -80,7 +81,7 @@ function Drawing({ width, height, ...props }: DrawingProps) {
         {maxPain !== null && (
           <Guide
             at={plot.across(maxPain)}
-            label={`max pain ${formatNumber(maxPain, 0)}`}
+            label={`max pain ${strikeInWords(maxPain)}`}
             plot={plot}
             side={maxPain > spot ? 'right' : 'left'}
             isDashed
@@ -93,7 +94,7 @@ function Drawing({ width, height, ...props }: DrawingProps) {
           isCursorRight={plot.middle(cursor.at) > width / 2}
           top={TOP + 4}
           right={0}
-          title={formatNumber(at.strike, at.strike % 1 === 0 ? 0 : 2)}
+          title={strikeInWords(at.strike)}
         >
           <span className={styles.callWords}>{sideInWords('Calls', at.calls, at.callChange)}</span>
           <span className={styles.putWords}>{sideInWords('Puts', at.puts, at.putChange)}</span>
@@ -103,13 +104,11 @@ function Drawing({ width, height, ...props }: DrawingProps) {
   )
 }
 
-const signedCompact = (value: number): string => `${value < 0 ? '−' : '+'}${formatCompact(Math.abs(value))}`
-
 const sideInWords = (name: string, oi: number, change: number): string =>
-  `${name} ${formatCompact(oi)}, ${signedCompact(change)}`
+  `${name} ${formatCompact(oi)}, ${formatSignedCompact(change)}`
 
 const inWords = ({ strike, calls, puts, callChange, putChange }: StrikeInterest): string =>
-  `${formatNumber(strike, 0)}: ${sideInWords('calls', calls, callChange)}, ${sideInWords('puts', puts, putChange)}`
+  `${strikeInWords(strike)}: ${sideInWords('calls', calls, callChange)}, ${sideInWords('puts', puts, putChange)}`
 
 const nearestTo = (
   strikes: readonly StrikeInterest[],
@@ -138,7 +137,7 @@ const plotOf = (
   const every = Math.max(1, Math.ceil(TICK_WIDTH / step))
   const marks: readonly AxisMark[] = strikes.flatMap(({ strike }, index) =>
     index % every === Math.floor(every / 2) && middle(index) < width - TICK_WIDTH / 2
-      ? [{ at: middle(index), label: formatNumber(strike, 0) }]
+      ? [{ at: middle(index), label: strikeInWords(strike) }]
       : [],
   )
   return {

@@ -8,7 +8,7 @@ const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigat
 export const keysFor = ({ command, args }: CommandCall): string | null =>
   keysOf(command, { ...args }, currentKeymap(), isMac)[0] ?? null
 
-/** Of a button that does what the call does. */
+/** The key cap of a button that runs this call. */
 export const capOf = (call: CommandCall): { readonly keys?: string } => {
   const keys = keysFor(call)
   return keys === null ? {} : { keys }

@@ -20,7 +20,7 @@ interface GridCursorProps {
   readonly grid: RefObject<HTMLElement | null>
 }
 
-/** What keys and the mouse do in the grid. With `isWhole` the cursor picks as it moves, else Enter does. */
+/** Keys and mouse of the grid. With `isWhole` moving the cursor selects the contract; otherwise Enter does. */
 export function useGridCursor({ chain, picked, onPick, onMenu, isWhole, grid }: GridCursorProps) {
   const { run, setFocus } = useConsole()
   const { strikes, atmStrike } = chain

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { dayOf, monthNames, monthOf, yearOf } from '../../../domain/dates-in-words.ts'
+import { expiryDayInWords } from '../../../commands/grammar/instruments/expiry-words.ts'
+import { dayOf, monthOf, yearOf } from '../../../domain/dates-in-words.ts'
 import { formatNumber, formatPercent } from '../../../domain/format.ts'
 import { type IstDate, parseIstDate } from '../../../domain/time.ts'
 import type { OptionChain } from '../../../machines/options/option-chain.ts'
@@ -18,7 +19,7 @@ export const expiriesOf = ({ expiries }: OptionChain): readonly IstDate[] =>
 
 /** `25 NOV`; with the year where it is not the first's. */
 export const expiryTitle = (expiry: IstDate, first: IstDate | undefined): string => {
-  const day = `${dayOf(expiry)} ${(monthNames[monthOf(expiry) - 1] ?? '').slice(0, 3).toUpperCase()}`
+  const day = expiryDayInWords(expiry).toUpperCase()
   return first === undefined || yearOf(first) === yearOf(expiry) ? day : `${day} ${yearOf(expiry)}`
 }
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { formatCompact, formatNumber } from '../../../domain/format.ts'
+import { formatCompact, formatNumber, formatSignedCompact } from '../../../domain/format.ts'
 import type { OptionChain } from '../../../machines/options/option-chain.ts'
 import { StrikeBars, type StrikeInterest } from '../../charts/options/strike-bars.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
@@ -84,9 +84,6 @@ const summaryOf = (strikes: readonly StrikeInterest[], { maxPain }: OptionChain)
   ].join('; ')
 }
 
-const compact = (value: number | null) =>
-  value === null || value >= 0 ? `+${formatCompact(value)}` : `−${formatCompact(-value)}`
-
 const columns: readonly ColumnOf<StrikeInterest>[] = [
   {
     id: 'strike',
@@ -107,7 +104,7 @@ const columns: readonly ColumnOf<StrikeInterest>[] = [
     id: 'callChange',
     title: 'Chg',
     isNumeric: true,
-    cell: ({ callChange }) => <Signed value={callChange} format={compact} />,
+    cell: ({ callChange }) => <Signed value={callChange} format={formatSignedCompact} />,
     sortBy: ({ callChange }) => callChange,
   },
   {
@@ -121,7 +118,7 @@ const columns: readonly ColumnOf<StrikeInterest>[] = [
     id: 'putChange',
     title: 'Chg ',
     isNumeric: true,
-    cell: ({ putChange }) => <Signed value={putChange} format={compact} />,
+    cell: ({ putChange }) => <Signed value={putChange} format={formatSignedCompact} />,
     sortBy: ({ putChange }) => putChange,
   },
 ]

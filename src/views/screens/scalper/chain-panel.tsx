@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { dayOf, monthNames, monthOf } from '../../../domain/dates-in-words.ts'
+import { expiryDayInWords } from '../../../commands/grammar/instruments/expiry-words.ts'
 import { formatNumber } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { expiryParts } from '../../../domain/instruments/instrument-names.ts'
@@ -157,7 +157,7 @@ function ExpiryStepper({
 }
 
 const expiryInWords = (expiry: IstDate, expiries: readonly IstDate[]): string => {
-  const day = `${dayOf(expiry)} ${(monthNames[monthOf(expiry) - 1] ?? '').slice(0, 3).toUpperCase()}`
+  const day = expiryDayInWords(expiry).toUpperCase()
   if (expiries.length === 0) return day
   const kind = expiryParts(expiry, expiries).expiryName.split(' ').at(-1)?.toLowerCase()
   return `${day} · ${kind}`
