@@ -31,7 +31,7 @@ interface ChartPorts {
 }
 
 /** Neither reading candles nor the catalogue of indicators is part of what the sign-in loads. */
-const readCandles = () => import('./read-candles.ts')
+const readCandles = () => import('../read-candles.ts')
 const chartLines = () => import('./chart-lines.ts')
 
 /** A chart that opens with the page waits no longer than this for the market's day. */

@@ -27,5 +27,27 @@ export const chartSpan = (interval: Interval, to: IstDate): DaySpan => ({
   to,
 })
 
+/** Some 500 candles are enough for the longest average to have settled; fewer are made sooner. */
+const summaryDays: Readonly<Record<Interval, number>> = {
+  min: 7,
+  '2min': 7,
+  '3min': 7,
+  '5min': 11,
+  '10min': 21,
+  '15min': 30,
+  '30min': 60,
+  hour: 110,
+  '4hour': 360,
+  day: 730,
+  week: chartDays.week,
+  month: chartDays.month,
+}
+
+/** Calendar days whose candles the technical summary reads. */
+export const summarySpan = (interval: Interval, to: IstDate): DaySpan => ({
+  from: addDays(to, -summaryDays[interval]),
+  to,
+})
+
 export const spanBefore = (interval: Interval, firstAt: number): DaySpan =>
   chartSpan(interval, addDays(toIstDate(firstAt), -1))

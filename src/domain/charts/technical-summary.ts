@@ -8,6 +8,8 @@ export type TechnicalGroup = 'price' | 'averages' | 'oscillators'
 export interface TechnicalRating {
   readonly key: TechnicalKey
   readonly value: number | null
+  /** Of the candle before. */
+  readonly previous: number | null
   readonly rating: Rating
 }
 
@@ -63,6 +65,12 @@ export type TechnicalSeries = TechnicalKey | Helper
 export type Recent = readonly [now: number | null, before: number | null, earlier: number | null]
 
 export type TechnicalValues = Readonly<Record<TechnicalSeries, Recent>>
+
+/** A summary, and since when its verdict is what it is. */
+export interface DatedSummary extends TechnicalSummary {
+  /** Start of the first candle of the run; null if it began before the candles that were looked back at. */
+  readonly since: number | null
+}
 
 export const SUMMARY_CANDLES_MIN = 20
 
@@ -217,15 +225,15 @@ const rollUp = (ratings: readonly number[]): RollUp | null => {
 
 export const rateTechnicals = (values: TechnicalValues): TechnicalSummary => {
   const rated = technicalComponents.map((component) => {
-    const value = values[component.key][0]
-    return { ...component, value, rating: value === null ? 0 : component.rate(values) }
+    const [value, previous] = values[component.key]
+    return { ...component, value, previous, rating: value === null ? 0 : component.rate(values) }
   })
   const ofGroup = (group: TechnicalGroup) =>
     rollUp(rated.filter((one) => one.group === group && one.value !== null).map(({ rating }) => rating))
   const averages = ofGroup('averages')
   const oscillators = ofGroup('oscillators')
   return {
-    ratings: rated.map(({ key, value, rating }) => ({ key, value, rating })),
+    ratings: rated.map(({ key, value, previous, rating }) => ({ key, value, previous, rating })),
     averages,
     oscillators,
     overall: rollUp([averages, oscillators].flatMap((group) => (group === null ? [] : [group.mean]))),

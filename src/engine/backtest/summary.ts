@@ -2,16 +2,15 @@ import type { Candles } from '../../domain/charts/candle.ts'
 import { findIndicator } from '../../domain/charts/indicators.ts'
 import { isInterval } from '../../domain/charts/interval.ts'
 import {
+  type DatedSummary,
   findSummarySkip,
   type Recent,
   rateTechnicals,
   type TechnicalSeries,
-  type TechnicalSummary,
-  type TechnicalValues,
 } from '../../domain/charts/technical-summary.ts'
 import { parseIstDate } from '../../domain/time.ts'
 import { refusal } from '../failure.ts'
-import type { Host, KernelMemory } from '../kernel-host.ts'
+import type { Host } from '../kernel-host.ts'
 import { putChart } from '../program/chart.ts'
 import { evaluate } from '../program/evaluate.ts'
 import { type Compiler, createCompiler } from '../program/program.ts'
@@ -24,7 +23,7 @@ export const runSummary = (
   host: Host,
   { interval, to, today }: SummaryRequest,
   candles: Candles,
-): TechnicalSummary | null => {
+): DatedSummary | null => {
   if (!isInterval(String(interval))) throw refusal(`interval is ${String(interval)}`)
   if (parseIstDate(String(to)) === null) throw refusal(`to is ${String(to)}, not a day`)
   if (parseIstDate(String(today)) === null) throw refusal(`today is ${String(today)}, not a day`)
@@ -35,27 +34,36 @@ export const runSummary = (
   const steps = seriesOf(compiler)
   return host.use((memory) => {
     const columns = evaluate(memory, compiler.program, candles, putChart(memory, candles))
-    const recent = (step: StepId) => recentOf(memory, columns(step), rows)
-    return rateTechnicals(mapSeries(steps, recent))
+    const looked = Math.min(rows, LOOK_BACK + 3)
+    const tails = mapSeries(steps, (step) => memory.take(memory.skip(columns(step), rows - looked), looked))
+    const rate = (back: number) =>
+      rateTechnicals(mapSeries(tails, (tail) => recentOf(tail, looked - 1 - back)))
+    const summary = rate(0)
+    const backMax = looked - 3
+    let back = 0
+    while (back < backMax && rate(back + 1).overall?.verdict === summary.overall?.verdict) back++
+    return { ...summary, since: back === backMax ? null : (candles.time[rows - 1 - back] ?? null) }
   })
 }
 
-const recentOf = (memory: KernelMemory, column: number, rows: number): Recent => {
-  const last = memory.take(memory.skip(column, rows - 3), 3)
-  const at = (index: number) => {
-    const value = last[index] ?? Number.NaN
+/** Candles over which the verdict is followed back to where it began. */
+const LOOK_BACK = 60
+
+const recentOf = (tail: Float64Array, row: number): Recent => {
+  const at = (back: number) => {
+    const value = tail[row - back] ?? Number.NaN
     return Number.isNaN(value) ? null : value
   }
-  return [at(2), at(1), at(0)]
+  return [at(0), at(1), at(2)]
 }
 
-const mapSeries = (
-  steps: Readonly<Record<TechnicalSeries, StepId>>,
-  recent: (step: StepId) => Recent,
-): TechnicalValues =>
-  Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, recent(step)])) as Record<
+const mapSeries = <From, To>(
+  series: Readonly<Record<TechnicalSeries, From>>,
+  map: (one: From) => To,
+): Readonly<Record<TechnicalSeries, To>> =>
+  Object.fromEntries(Object.entries<From>(series).map(([name, one]) => [name, map(one)])) as Record<
     TechnicalSeries,
-    Recent
+    To
   >
 
 const VWMA_PERIOD = 20

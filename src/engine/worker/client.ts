@@ -3,7 +3,7 @@ import type { WantedContract } from '../../domain/backtests/option-run/rules.ts'
 import type { MonteCarloTest } from '../../domain/backtests/robustness/monte-carlo.ts'
 import { builtInYears, yearsInForce } from '../../domain/calendar/holidays/calendar-in-force.ts'
 import { type Candles, candleColumns, type OtherCandles } from '../../domain/charts/candle.ts'
-import type { TechnicalSummary } from '../../domain/charts/technical-summary.ts'
+import type { DatedSummary } from '../../domain/charts/technical-summary.ts'
 import type { SummaryRequest, TechnicalsRequest, TechnicalsResult } from '../backtest/request.ts'
 import { EngineError, type JsonFunction } from '../failure.ts'
 import type { EngineModules } from '../modules.ts'
@@ -68,7 +68,7 @@ export interface EngineClient {
     options?: TechnicalsOptions,
   ): Promise<TechnicalsResult>
   /** Null where the rules give no summary. */
-  summary(request: SummaryRequest, candles: Candles, options?: RunOptions): Promise<TechnicalSummary | null>
+  summary(request: SummaryRequest, candles: Candles, options?: RunOptions): Promise<DatedSummary | null>
   /** The series is copied to the worker once per key; the caller keeps its own. */
   sweep(request: SweepRequest, series: KeptSeries, options?: RunOptions): Promise<SweepAnswer>
   stop(): void
@@ -294,7 +294,7 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
       parse('GetTechnicals', await run('GetTechnicals', request, candles, options)) as TechnicalsResult,
     summary: async (request, candles, options) => {
       const json = await run('GetTechnicals', request, candles, options)
-      return json === null ? null : (parse('GetTechnicals', json) as TechnicalSummary)
+      return json === null ? null : (parse('GetTechnicals', json) as DatedSummary)
     },
     sweep,
     stop: () => {

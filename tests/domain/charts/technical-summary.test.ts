@@ -154,9 +154,9 @@ describe('the whole summary', () => {
       'close ema5 ema10 ema20 ema30 ema50 ema100 ema200 sma5 sma10 sma20 sma30 sma50 sma100 sma200 hma vwma ichimoku rsi stoch_k cci adx ao mom macd stoch_rsi_fast will_r ult_osc',
     )
     expect(ratings.filter(({ value }) => value !== null)).toEqual([
-      { key: 'close', value: 101, rating: 0 },
-      { key: 'ema5', value: 100, rating: 1 },
-      { key: 'ichimoku', value: 99, rating: 0 },
+      { key: 'close', value: 101, previous: null, rating: 0 },
+      { key: 'ema5', value: 100, previous: null, rating: 1 },
+      { key: 'ichimoku', value: 99, previous: null, rating: 0 },
     ])
   })
   test('rolls up what has a value: the averages, the oscillators and the mean of both', () => {

@@ -142,6 +142,26 @@ describe('the summary', () => {
     expect(unseen.length).toBeLessThan(4)
   })
 
+  test('says since which candle its verdict is what it is, looking back over 60 of them', () => {
+    const verdictAt = (input: Candles, rows: number) =>
+      runSummary(host, asked, sliceCandles(input, 0, rows))?.overall?.verdict
+    fc.assert(
+      fc.property(series({ minLength: 40, maxLength: 140 }), (input) => {
+        const rows = input.time.length
+        fc.pre(rows >= 40)
+        const found = runSummary(host, asked, input)
+        const verdict = found?.overall?.verdict
+        // Under 20 candles there is no summary to compare with.
+        const oldest = Math.max(SUMMARY_CANDLES_MIN, rows - 60)
+        let first = rows
+        while (first > oldest && verdictAt(input, first - 1) === verdict) first--
+        if (first > oldest) expect(found?.since).toBe(input.time[first - 1])
+        else expect(found?.since ?? 0).toBeLessThanOrEqual(input.time[first - 1] ?? 0)
+      }),
+      { numRuns: 40, seed: 7 },
+    )
+  })
+
   const line = Array.from({ length: 120 }, (_, row) => 100 + row * row * 0.01).join(' ')
   const ratingsOf = (input: Candles) =>
     Object.fromEntries(
@@ -189,10 +209,11 @@ describe('where there is none', () => {
   })
   test('and from 20 candles of a range that reaches today a summary', () => {
     const { ratings, averages } = JSON.parse(answer(20) ?? '')
-    expect(ratings[0]).toEqual({ key: 'close', value: 105, rating: 0 })
+    expect(ratings[0]).toEqual({ key: 'close', value: 105, previous: 104, rating: 0 })
     expect(ratings.find(({ key }: { key: string }) => key === 'sma30')).toEqual({
       key: 'sma30',
       value: null,
+      previous: null,
       rating: 0,
     })
     expect(averages.mean).toBeGreaterThan(0)

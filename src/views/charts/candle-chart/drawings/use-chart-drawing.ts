@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'react'
 import { exchangeCalendar } from '../../../../domain/calendar/calendar.ts'
+import { sessionGroupOf } from '../../../../domain/calendar/session-group.ts'
 import type { Drawing, DrawingPoint } from '../../../../domain/charts/drawings/drawing.ts'
 import type { Interval } from '../../../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
 import type { ChartPlace } from '../../../../machines/charts/chart.ts'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { fullInstant } from '../../../kit/instants.ts'
-import { sessionGroupOf } from '../session-group.ts'
 import type { ChartDrawing, DrawingActs } from './chart-drawing.ts'
 
 /** Rupees; an index has no tick of its own. */

@@ -1,10 +1,10 @@
 import { exchangeCalendar } from '../../../../domain/calendar/calendar.ts'
+import { sessionGroupOf } from '../../../../domain/calendar/session-group.ts'
 import { dailyOrShorter, nextCandleToClose } from '../../../../domain/charts/candle-close.ts'
 import type { Interval } from '../../../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
 import { useMarketTime } from '../../../kit/hooks/use-market-time.ts'
 import styles from '../candle-chart.module.css'
-import { sessionGroupOf } from '../session-group.ts'
 
 const SECOND_MS = 1_000
 

@@ -1,5 +1,5 @@
-import type { SessionGroup } from '../../../domain/calendar/calendar.ts'
-import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, parseInstrumentId } from '../instruments/instrument.ts'
+import type { SessionGroup } from './calendar.ts'
 
 /** The closing auction makes no candles of its own, so shares count as continuous. */
 export const sessionGroupOf = (instrument: InstrumentId): SessionGroup => {
