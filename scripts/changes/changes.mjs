@@ -180,8 +180,8 @@ export const reloadWatchlistNames = command({
 const screen = [
   {
     path: 'src/domain/screens.ts',
-    after: "  { id: 'analyze', path: '/analyze', title: 'Analyze', words: ['analysis'] },\n",
-    text: "  { id: 'diary', path: '/diary', title: 'Diary', chord: 'g y', folder: 'diary' },\n",
+    after: "  { id: 'support', path: '/support', title: 'Support', folder: 'support' },\n",
+    text: "  { id: 'diary', path: '/diary', title: 'Diary', chord: 'g 9', folder: 'diary' },\n",
   },
   {
     path: 'src/views/screens/diary/diary-screen.tsx',

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { getAccountHistory } from '../../src/contract/analysis.ts'
 import {
   getBacktest,
   getBacktestMeta,
@@ -24,7 +25,9 @@ import type { Calendar } from '../../src/domain/calendar/calendar.ts'
 import type { CandleSource } from '../../src/domain/charts/candle.ts'
 import type { Interval } from '../../src/domain/charts/interval.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { Paise } from '../../src/domain/money.ts'
 import { dayNumberToIstDate, type IstDate } from '../../src/domain/time.ts'
+import { createHistory } from '../broker/history/create-history.ts'
 import { printEnvelope } from '../http/envelope.ts'
 import type { CandleQuery } from '../market/candle-query.ts'
 import { createCandleService } from '../market/candle-service.ts'
@@ -35,6 +38,7 @@ import type { LoadedMaster } from '../market/master/instrument-master.ts'
 import type { SimulatedMarket } from '../market/simulated/simulated-market.ts'
 import { systemClock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
+import { createAccountHistory } from '../services/analysis/account-history.ts'
 import { createBacktests } from '../services/backtests/backtests.ts'
 import type { OptionPorts } from '../services/options/chain-view.ts'
 import { createCombinedPremium } from '../services/options/combined-premium.ts'
@@ -127,6 +131,13 @@ const optionCalls = (ports: OptionPorts) => {
 }
 
 /** Reads only: runs on any thread with a store and the same market. */
+const lastPriceIn =
+  ({ loadListing, live, clock }: Pick<ReaderParts, 'loadListing' | 'live' | 'clock'>) =>
+  async (id: InstrumentId): Promise<Paise | null> => {
+    const instrument = (await loadListing()).find(id)
+    return instrument === null ? null : (live.quote(instrument, clock.now())?.lastPrice ?? null)
+  }
+
 export const createReader = (parts: ReaderParts) => {
   const { store, live, loadListing, calendar, clock } = parts
   const stored = createCandleStore({ store, clock: systemClock })
@@ -140,6 +151,10 @@ export const createReader = (parts: ReaderParts) => {
   const readDays = (key: InstrumentId, from: IstDate, to: IstDate) => readMarket(key, 'day', from, to)
   const readDayPnl = createDayPnl({ readMinutes, calendar, clock })
   const readRisk = createPositionRisk({ ...optionPorts, readDays })
+  const readHistory = createAccountHistory({
+    ...{ history: createHistory(store), clock, readDays },
+    lastPrice: lastPriceIn(parts),
+  })
 
   const calls = [
     answering(getCoverage, ({ query }) => candles.cover(query)),
@@ -162,6 +177,7 @@ export const createReader = (parts: ReaderParts) => {
     // The bodies of both come from the order path, never from the caller.
     answering(getPositionRisk, ({ body }) => readRisk(body as unknown as readonly HeldPosition[])),
     answering(getDayPnl, ({ body }) => readDayPnl(body as unknown as AccountDay)),
+    answering(getAccountHistory, ({ user, query }) => readHistory(user, query.book)),
     answering(getBacktest, ({ user, query }) => backtests.get(user, query.slug)),
     answering(getSingleBacktest, ({ user, query }) => backtests.getSingle(user, query.slug, query.segSym)),
     answering(getBacktestMeta, ({ user, query }) => backtests.getMeta(user, query.backtestUuid)),

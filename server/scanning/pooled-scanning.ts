@@ -4,7 +4,7 @@ import { readHeld } from '../threads/pieces.ts'
 import { findThreadEntry, startThread } from '../threads/start-thread.ts'
 import { createThreadPool, type PoolLimits } from '../threads/thread-pool.ts'
 import type { Raised } from './scan-input.ts'
-import { RAISED_TASK, type Scanning } from './scanning.ts'
+import { MAP_TASK, RAISED_TASK, type Scanning } from './scanning.ts'
 import type { ScanningStart } from './thread.ts'
 
 /** One thread, as each would keep the candles of the universe. */
@@ -41,6 +41,10 @@ export const createPooledScanning = ({
     async answer(endpoint, input, by) {
       await threads.share(pool)
       return readHeld((await pool.run(endpoint.name, input, by)) as ArrayBuffer, by.signal)
+    },
+    async marketMap(input, by) {
+      await threads.share(pool)
+      return readHeld((await pool.run(MAP_TASK, input, by)) as ArrayBuffer, by.signal)
     },
     async raised(input, by) {
       await threads.share(pool)

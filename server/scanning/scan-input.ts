@@ -9,6 +9,10 @@ export interface ScanInput {
   readonly segSym: InstrumentId | null
 }
 
+export interface MapInput extends Pick<ScanInput, 'listed'> {
+  readonly scan: Pick<Scan, 'universe'>
+}
+
 export interface AlertsInput extends Pick<ScanInput, 'listed'> {
   readonly universe: string
   readonly interval: ScanInterval

@@ -1,3 +1,4 @@
+import { getMarketMap } from '../../src/contract/analysis.ts'
 import { scanHistory, scanMarket, scanMisses, scanWhy } from '../../src/contract/scanners/scan.ts'
 import type { Calendar } from '../../src/domain/calendar/calendar.ts'
 import type { Candles } from '../../src/domain/charts/candle.ts'
@@ -6,6 +7,7 @@ import type { Scan } from '../../src/domain/scanners/scan.ts'
 import { parseUniverse, type ScanUniverse, universeInWords } from '../../src/domain/scanners/universe.ts'
 import { failing, firstOperand, whyParts } from '../../src/domain/scanners/why.ts'
 import { printCondition, printOperand } from '../../src/domain/strategies/condition/print.ts'
+import type { IstDate } from '../../src/domain/time.ts'
 import type { Host } from '../../src/engine/kernel-host.ts'
 import type { LiveHost } from '../../src/engine/live/live-host.ts'
 import { historySince } from '../evaluating/history-since.ts'
@@ -17,11 +19,12 @@ import { createEventLoopYield } from '../market/yield-to-event-loop.ts'
 import { Refusal } from '../refusal.ts'
 import { createAlertRules } from './alert-rules.ts'
 import type { Judgement } from './judge-symbols.ts'
+import { createMarketMap } from './market-map.ts'
 import { createMembers, type MembersOf, type ScanListing } from './members.ts'
 import { priceOf } from './price-of.ts'
 import { raisedBy } from './raised-by.ts'
 import type { ScanColumns } from './scan-columns.ts'
-import type { AlertsInput, Raised, ScanInput } from './scan-input.ts'
+import type { AlertsInput, MapInput, Raised, ScanInput } from './scan-input.ts'
 import { createScans } from './scans.ts'
 import { createTriggers } from './triggers.ts'
 
@@ -49,6 +52,9 @@ const CHART_CANDLES = 60
 const AHEAD_PAUSE_MS = 40
 const AHEAD_RULE = 'close > sma(close,200)'
 const AHEAD_SHARE = instrumentId('NSE', 'RELIANCE')
+
+const daysSince = (clock: MarketClock): IstDate =>
+  historySince({ rule: AHEAD_RULE, instrument: AHEAD_SHARE, interval: 'day' }, clock.now())
 
 const missOf = (
   { live, clock }: Pick<ScannerParts, 'live' | 'clock'>,
@@ -87,8 +93,27 @@ const noSymbols = (universe: ScanUniverse): Refusal =>
 const byDistance = (one: { readonly goes: number }, other: { readonly goes: number }): number =>
   Math.abs(one.goes) - Math.abs(other.goes)
 
-interface BeginInput extends Pick<ScanInput, 'listed'> {
-  readonly scan: Pick<Scan, 'universe'>
+interface WhyParts extends Pick<ScannerParts, 'live' | 'clock' | 'loadListing'> {
+  readonly scansOf: (find: ScanListing['find']) => ReturnType<typeof createScans>
+  readonly triggerOf: ReturnType<typeof createTriggers>
+}
+
+const whyOf = async (
+  { live, clock, loadListing, scansOf, triggerOf }: WhyParts,
+  { scan, segSym }: ScanInput,
+) => {
+  if (segSym === null) throw new TypeError('why is asked of one symbol')
+  const { find } = await loadListing()
+  const { judgement, others } = await scansOf(find).one(scan, segSym)
+  const { instrument, rule, candles, judged } = judgement
+  return {
+    segSym,
+    ...priceOf(live, instrument, { at: clock.now(), candles }),
+    parts: whyParts(rule.condition, judged),
+    ...triggerOf(scan, judgement, others, STEPS_OF_WHY),
+    candles: lastCandles(candles),
+    asOf: clock.now(),
+  }
 }
 
 export const createScanner = ({
@@ -103,13 +128,19 @@ export const createScanner = ({
   const membersOf = createMembers(inReadingOrder)
   const alertRules = createAlertRules()
   const makeAhead = createMakeAhead({ ...parts, membersOf, keepDays })
-
-  const begin = async ({ scan, listed }: BeginInput) => {
+  const marketMapOf = createMarketMap(parts)
+  const scansOf = (find: ScanListing['find']) => createScans({ ...parts, find })
+  const membersAskedFor = async ({ scan, listed }: MapInput) => {
     const listing = await loadListing()
     const universe = universeOf(scan)
     const ids = membersOf(universe, listing, listed)
     if (ids.length === 0) throw noSymbols(universe)
-    return { ids, find: listing.find, scans: createScans({ ...parts, find: listing.find }) }
+    return { ids, listing }
+  }
+
+  const begin = async (input: MapInput) => {
+    const { ids, listing } = await membersAskedFor(input)
+    return { ids, find: listing.find, scans: scansOf(listing.find) }
   }
 
   const nearMisses = async (input: ScanInput, signal: AbortSignal) => {
@@ -125,29 +156,22 @@ export const createScanner = ({
     return { misses: misses.toSorted(byDistance).slice(0, MISSES_MAX), loading }
   }
 
-  const why = async ({ scan, segSym }: ScanInput) => {
-    if (segSym === null) throw new TypeError('why is asked of one symbol')
-    const { find } = await loadListing()
-    const { judgement, others } = await createScans({ ...parts, find }).one(scan, segSym)
-    const { instrument, rule, candles, judged } = judgement
-    return {
-      segSym,
-      ...priceOf(live, instrument, { at: clock.now(), candles }),
-      parts: whyParts(rule.condition, judged),
-      ...triggerOf(scan, judgement, others, STEPS_OF_WHY),
-      candles: lastCandles(candles),
-      asOf: clock.now(),
-    }
-  }
-
   return {
     raised: async (input: AlertsInput, signal: AbortSignal): Promise<Raised> => {
       const { ids, find } = await begin({ scan: input, listed: input.listed })
       return raisedBy({ ...parts, ...alertRules, find }, input, { ids, signal })
     },
 
+    async map(input: MapInput, signal: AbortSignal): Promise<ArrayBuffer> {
+      const { ids, listing } = await membersAskedFor(input)
+      const map = await marketMapOf({ ids, listing, since: daysSince(clock), signal })
+      makeAhead(listing)
+      return printEnvelope(getMarketMap, map)
+    },
+
     async answer(name: string, input: ScanInput, signal: AbortSignal): Promise<ArrayBuffer> {
-      if (name === scanWhy.name) return printEnvelope(scanWhy, await why(input))
+      if (name === scanWhy.name)
+        return printEnvelope(scanWhy, await whyOf({ live, clock, loadListing, scansOf, triggerOf }, input))
       if (name === scanMisses.name) return printEnvelope(scanMisses, await nearMisses(input, signal))
       const { ids, scans } = await begin(input)
       if (name === scanHistory.name)
@@ -170,7 +194,7 @@ interface MakeAheadParts extends Pick<ScannerParts, 'columns' | 'clock' | 'keepD
 const createMakeAhead = ({ columns, clock, membersOf, keepDays }: MakeAheadParts) => {
   const interval = 'day'
   const make = async (listing: ScanListing, keep: () => Promise<void>): Promise<void> => {
-    const since = historySince({ rule: AHEAD_RULE, instrument: AHEAD_SHARE, interval }, clock.now())
+    const since = daysSince(clock)
     for (const index of ['NIFTY50', 'NIFTY100', 'NIFTY500'] as const) {
       const missing = membersOf({ kind: 'index', index }, listing, null)
         .flatMap((id) => listing.find(id) ?? [])

@@ -6,8 +6,8 @@ import { type MarketThreadStart, openMarket, type SharedListing } from '../readi
 import { serveTasks } from '../threads/serve-tasks.ts'
 import { createKeptDays, type KeptDays } from './kept-days.ts'
 import { openScanner } from './open-scanner.ts'
-import type { AlertsInput, ScanInput } from './scan-input.ts'
-import { RAISED_TASK } from './scanning.ts'
+import type { AlertsInput, MapInput, ScanInput } from './scan-input.ts'
+import { MAP_TASK, RAISED_TASK } from './scanning.ts'
 
 export interface ScanningStart extends MarketThreadStart {
   readonly wasmFolder: string
@@ -38,5 +38,6 @@ serveTasks(async (name, input, { signal, shared }) => {
   const { scanner, take } = await opening
   if (shared !== undefined) take(shared as SharedListing)
   if (name === RAISED_TASK) return scanner.raised(input as AlertsInput, signal)
+  if (name === MAP_TASK) return scanner.map(input as MapInput, signal)
   return scanner.answer(name, input as ScanInput, signal)
 })

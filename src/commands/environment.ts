@@ -1,3 +1,5 @@
+import type { Analyzed } from '../domain/analysis/analysis-address.ts'
+import type { DashboardShown } from '../domain/analysis/dashboard-address.ts'
 import type { BacktestParams, StrategyOfRun } from '../domain/backtests/backtest.ts'
 import type { Drawing } from '../domain/charts/drawings/drawing.ts'
 import type { IndicatorGuide } from '../domain/charts/indicator-guide.ts'
@@ -196,6 +198,10 @@ export interface Environment {
   readonly proposals?: readonly KnownProposal[]
   /** On screen; null without one. */
   readonly scan?: ShownScan | null
+  /** What the Analyze screen shows; null or absent on other screens. */
+  readonly analyzed?: Analyzed | null
+  /** What the dashboard shows; null or absent on other screens. */
+  readonly dashboard?: DashboardShown | null
   /** The user's own, then the samples. */
   readonly scanners?: readonly KnownScanner[]
   readonly alerts?: readonly KnownAlert[]

@@ -1,3 +1,4 @@
+import { analysisCommands } from './catalogue/analysis.ts'
 import { monteCarloCommands } from './catalogue/backtests/monte-carlo.ts'
 import { optionBacktestCommands } from './catalogue/backtests/option-backtest.ts'
 import { sweepCommands } from './catalogue/backtests/sweep.ts'
@@ -5,6 +6,8 @@ import { tradeCommands } from './catalogue/backtests/trades.ts'
 import { layoutCommands } from './catalogue/charts/layout.ts'
 import { parityCommands } from './catalogue/deployments/parity.ts'
 import { webhookCommands } from './catalogue/notifications/webhook.ts'
+import { gttCommands } from './catalogue/orders/gtt.ts'
+import { savedScannerCommands } from './catalogue/scanners/saved-scanners.ts'
 
 /** Of screens that are opened later: registered once the shell has been drawn. */
 export const laterCommands = [
@@ -15,4 +18,7 @@ export const laterCommands = [
   ...sweepCommands,
   ...tradeCommands,
   ...layoutCommands,
+  ...analysisCommands,
+  ...savedScannerCommands,
+  ...gttCommands,
 ] as const

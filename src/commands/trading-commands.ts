@@ -11,7 +11,6 @@ import { scalperCommands } from './catalogue/options/scalper.ts'
 import { scalperTradeCommands } from './catalogue/options/scalper-trade.ts'
 import { strategyCommands } from './catalogue/options/strategies.ts'
 import { basketCommands } from './catalogue/orders/basket.ts'
-import { gttCommands } from './catalogue/orders/gtt.ts'
 import { hedgeCommands } from './catalogue/orders/hedge.ts'
 import { limitCommands } from './catalogue/orders/limits.ts'
 import { orderCommands } from './catalogue/orders/orders.ts'
@@ -48,7 +47,6 @@ export const tradingCommands = [
   ...basketCommands,
   ...safetyCommands,
   ...calendarCommands,
-  ...gttCommands,
   ...limitCommands,
   ...preferenceCommands,
   ...instrumentCommands,

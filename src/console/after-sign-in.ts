@@ -4,6 +4,7 @@ import { addSpanReader } from '../commands/grammar/time/span.ts'
 import { writtenSpanAt } from '../commands/grammar/time/written-span.ts'
 import { addCommands, type CommandCall } from '../commands/registry.ts'
 import { tradingCommands } from '../commands/trading-commands.ts'
+import { analysis } from './analysis/area.ts'
 import { type ActorsOf, createAreas, type RunningAreas } from './area.ts'
 import type { atStart } from './at-start.ts'
 import { backtests } from './backtests/area.ts'
@@ -47,6 +48,7 @@ const afterSignIn = [
   strategies,
   deployments,
   scanners,
+  analysis,
   shell,
 ] as const
 

@@ -1,3 +1,4 @@
+import { getAccountHistory, getMarketMap } from './analysis.ts'
 import {
   deleteBacktest,
   getBacktest,
@@ -203,6 +204,8 @@ export const contract = [
   scanMisses,
   scanWhy,
   scanHistory,
+  getMarketMap,
+  getAccountHistory,
   getScanner,
   saveScanner,
   deleteScanner,

@@ -6,13 +6,12 @@ export interface Screen {
   /** Other names of it, as in `go funds`. */
   readonly words?: readonly string[]
   readonly chord?: string
-  /** `scalper` is drawn by `views/screens/scalper/scalper-screen.tsx`. Without a folder the screen is coming soon. */
+  /** `scalper` is drawn by `views/screens/scalper/scalper-screen.tsx`. Without a folder it is another screen with a query. */
   readonly folder?: string
 }
 
 export const screens = [
   { id: 'home', path: '/', title: 'Home', words: ['funds', 'fund', 'margin'], chord: 'g h', folder: 'home' },
-  { id: 'dashboard', path: '/dashboard', title: 'Dashboard' },
   { id: 'markets', path: '/markets', title: 'Scalper', words: ['markets'], chord: 'g m', folder: 'scalper' },
   {
     id: 'option-chain',
@@ -115,7 +114,22 @@ export const screens = [
     chord: 'g a',
     folder: 'live-alerts',
   },
-  { id: 'analyze', path: '/analyze', title: 'Analyze', words: ['analysis'] },
+  {
+    id: 'analyze',
+    path: '/analyze',
+    title: 'Analyze',
+    words: ['analysis'],
+    chord: 'g y',
+    folder: 'analyze',
+  },
+  {
+    id: 'dashboard',
+    path: '/dashboard',
+    title: 'Dashboard',
+    words: ['performance'],
+    chord: 'g u',
+    folder: 'dashboard',
+  },
   {
     id: 'backtest',
     path: '/backtest',

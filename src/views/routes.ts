@@ -12,7 +12,7 @@ type Load = () => Promise<ComponentType>
 
 const files = import.meta.glob<Readonly<Record<string, ComponentType>>>([
   './screens/*/*-screen.tsx',
-  '!./screens/{coming-soon,logout,not-found,sign-in}/*',
+  '!./screens/{logout,not-found,sign-in}/*',
 ])
 
 /** `order-book` is `OrderBookScreen` of `screens/order-book/order-book-screen.tsx`. */
@@ -29,8 +29,6 @@ const loads = screens.flatMap((screen) =>
   'folder' in screen ? [{ ...screen, load: loadOf(screen.folder) }] : [],
 )
 
-const loadComingSoon: Load = async () =>
-  (await import('./screens/coming-soon/coming-soon-screen.tsx')).ComingSoonScreen
 const loadNotFound: Load = async () =>
   (await import('./screens/not-found/not-found-screen.tsx')).NotFoundScreen
 
@@ -54,7 +52,7 @@ export const prefetchScreens = (): (() => void) => {
     })
   }
   const found = [...loads.filter(isLive), ...loads.filter((screen) => !isLive(screen))]
-  next([...found.map(({ load }) => load), loadComingSoon, loadNotFound])
+  next([...found.map(({ load }) => load), loadNotFound])
   return () => {
     isStopped = true
     stop()
@@ -64,7 +62,6 @@ export const prefetchScreens = (): (() => void) => {
 const lazily = (load: Load): ComponentType => lazy(async () => ({ default: await load() }))
 
 const loaded = loads.map(({ id, path, load }) => ({ id, path, screen: lazily(load) }))
-const comingSoon = lazily(loadComingSoon)
 export const NotFound = lazily(loadNotFound)
 /** A saved scanner is named by the path. */
 const savedScanner = loaded
@@ -77,7 +74,4 @@ export const routes: readonly AppRoute[] = [
   ...home,
   ...savedScanner,
   { path: LOGOUT_PATH, screen: LogoutScreen },
-  ...screens
-    .filter((one) => !('folder' in one || one.path.includes('?')))
-    .map(({ path }) => ({ path, screen: comingSoon })),
 ]

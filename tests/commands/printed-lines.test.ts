@@ -258,6 +258,8 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^lots such as/, whole(10_000)],
   [/^first, second, third or fourth/, fc.constantFrom(...chartPlaces)],
   [/^1 to 4 charts/, fc.constantFrom(1, 2, 3, 4)],
+  [/^month, quarter, year or all/, fc.constantFrom('month', 'quarter', 'year', 'all')],
+  [/^broker book or virtual book/, fc.constantFrom('broker', 'virtual')],
   [/^crosshair, range/, fc.constantFrom(...chartLinks)],
   [/^a chart layout by name/, fc.constantFrom('IT and energy', 'Two')],
   [/^market, limit, sl/, fc.constantFrom(...orderTypes)],

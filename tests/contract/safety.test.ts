@@ -86,6 +86,8 @@ describe('by the contract', () => {
       'GET /api/strategy/versions': 2 * MB,
       'GET /api/orders/order': MB,
       'GET /api/orders/gtt': MB,
+      'GET /api/account-history': 4 * MB,
+      'GET /api/scan/market-map': MB,
       'POST /api/scan/scan': 4 * MB,
       'GET /api/scanner/all': MB,
       'GET /api/scanner/versions': MB,

@@ -39,6 +39,8 @@ const screens = [
   ['/markets', 'NIFTY 50 Scalper'],
   ['/option-chain', 'NIFTY 50 option chain'],
   ['/trading-view', 'NIFTY 50 5 Minutes Chart'],
+  ['/analyze', 'Analyze NIFTY 50'],
+  ['/dashboard', 'Dashboard'],
   ['/order-book', 'Order book'],
   ['/gtt', 'GTT orders'],
   ['/positions', 'Positions'],

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { getMarketMap } from '../../../src/contract/analysis.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { getAlertHistory, listAlerts, setAlert, stopAlert } from '../../../src/contract/scanners/alerts.ts'
 import { scanHistory, scanMarket, scanMisses, scanWhy } from '../../../src/contract/scanners/scan.ts'
@@ -23,7 +24,7 @@ import { whileWanted } from '../serve-reading.ts'
 
 export const scanRoutes = (
   app: FastifyInstance,
-  { inputOf: inputs }: ScanInputs,
+  { inputOf: inputs, listedOf }: ScanInputs,
   scanning: Scanning,
 ): void => {
   const answer = async (
@@ -37,6 +38,11 @@ export const scanRoutes = (
   serve(app, scanMarket, (call) => answer(scanMarket, inputs(call.user, call.body), call))
   serve(app, scanMisses, (call) => answer(scanMisses, inputs(call.user, call.body), call))
   serve(app, scanHistory, (call) => answer(scanHistory, inputs(call.user, call.body), call))
+  serve(app, getMarketMap, async ({ user, query: { universe }, reply }) => {
+    const by = { user: user.id, signal: whileWanted(reply) }
+    const listed = await listedOf(user.id, universe)
+    return new PrintedEnvelope(await scanning.marketMap({ scan: { universe }, listed }, by))
+  })
   serve(app, scanWhy, (call) => {
     const { segSym, ...scan } = call.body
     return answer(scanWhy, inputs(call.user, scan, segSym), call)

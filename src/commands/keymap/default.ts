@@ -77,6 +77,10 @@ export const defaultKeymap = [
     },
   },
   {
+    when: 'signedIn && view == dashboard && !typing && !dialog',
+    keys: { '[': ['dashboard.step', { by: -1 }], ']': ['dashboard.step', { by: 1 }] },
+  },
+  {
     when: 'signedIn && view == watchlist && !typing && !dialog',
     keys: { '[': ['watch.step', { by: -1 }], ']': ['watch.step', { by: 1 }], 'mod+z': 'watch.undo' },
   },

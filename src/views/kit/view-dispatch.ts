@@ -48,6 +48,11 @@ type Shown =
       'dayPnl' | 'breadth' | 'positionRisk' | 'optionDay' | 'termStructure' | 'combinedPremium',
       'current.watch' | 'current.unwatch' | 'current.ask'
     >
+  | Of<
+      'marketMap' | 'marketIndicators' | 'accountHistory',
+      'current.watch' | 'current.unwatch' | 'current.ask'
+    >
+  | Of<'technicals', 'technicals.watch' | 'technicals.unwatch' | 'technicals.again'>
   | Of<'deploymentChart', 'current.watch' | 'current.unwatch' | 'current.ask'>
   | Of<
       | 'scanResult'

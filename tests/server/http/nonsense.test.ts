@@ -88,6 +88,7 @@ const sound: Readonly<Record<string, string>> = {
   alert_uuid: '"0b0e6c6e-5a52-4c1e-9a2f-0123456789ab"',
   scan: '{"logic":"close > 0","universe":"NSE_TCS","interval":"day"}',
   live: '"true"',
+  book: '"broker"',
   note: '"Why"',
   moment: '"close"',
   from: '"2026-11-18"',

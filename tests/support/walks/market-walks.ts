@@ -5,6 +5,7 @@ import { plainLook } from '../../../src/domain/charts/chart-look.ts'
 import { drawingOf, plainStyle } from '../../../src/domain/charts/drawings/drawing.ts'
 import { type ChartPlace, chartPlaces } from '../../../src/domain/charts/layout.ts'
 import { epochMs } from '../../../src/domain/time.ts'
+import { technicalsMachine } from '../../../src/machines/analysis/technicals.ts'
 import { chartMachine, emptyChart } from '../../../src/machines/charts/chart.ts'
 import { chartsMachine } from '../../../src/machines/charts/charts.ts'
 import { drawingAt } from '../../../src/machines/charts/drawing-at.ts'
@@ -50,6 +51,27 @@ const stillChart = setup({ types: { input: {} as { readonly place: ChartPlace } 
 })
 
 export const marketWalks: readonly Walk[] = [
+  {
+    machine: technicalsMachine,
+    states: 7,
+    transitions: 11,
+    events: [
+      { type: 'technicals.watch', instrument: 'NSE_INFY' },
+      { type: 'technicals.unwatch' },
+      { type: 'technicals.again' },
+      { type: 'technicals.again', interval: 'min' },
+      { type: 'candles.closed', intervals: ['min'] },
+      { type: 'page.shown' },
+      { type: 'page.hidden' },
+      { type: 'session.ended' },
+    ],
+    answers: { summarise: [{ kind: 'skipped', because: 'tooFewCandles', candles: 3, to: '2026-11-25' }] },
+    project: ({ instrument, rows, queue }) => [
+      instrument,
+      queue.length,
+      Object.values(rows).some((row) => (row as { kind: string }).kind === 'failed'),
+    ],
+  },
   {
     machine: chartMachine,
     states: 17,

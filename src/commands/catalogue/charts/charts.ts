@@ -9,7 +9,7 @@ import {
   priceScaleNames,
   priceScales,
 } from '../../../domain/charts/chart-look.ts'
-import { type Interval, intervalLabels } from '../../../domain/charts/interval.ts'
+import { type Interval, intervalLabels, isInterval } from '../../../domain/charts/interval.ts'
 import { type ChartLink, type ChartPlace, chartPlaces, reachedBy } from '../../../domain/charts/layout.ts'
 import { pathOf } from '../../../domain/screens.ts'
 import { CHART_INDICATORS_MAX } from '../../../machines/charts/chart.ts'
@@ -28,6 +28,12 @@ const history = choice('market or imported', [
   { value: 'market', words: ['market'], title: 'Market data, up to now' },
 ])
 
+/** That of a row of the technical summary. */
+const focusedInterval = ({ context }: Environment): Interval | undefined => {
+  const key = context['focus.kind'] === 'interval' ? context['focus.key'] : ''
+  return isInterval(key) ? key : undefined
+}
+
 export const openChart = command({
   id: 'chart.open',
   title: 'Chart',
@@ -40,7 +46,7 @@ export const openChart = command({
     instrument: required('Instrument', instrument, {
       initial: (environment) => focusedInstrument(environment.context) ?? nearInstruments(environment)[0],
     }),
-    interval: optional('Interval', chartInterval),
+    interval: optional('Interval', chartInterval, { initial: focusedInterval }),
     history: optional('Candles', history),
     indicators: optional('Indicators', indicatorList),
   },

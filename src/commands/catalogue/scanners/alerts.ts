@@ -22,8 +22,8 @@ import { problemOf } from '../orders/order-sense.ts'
 import { basketOfAlert, findBasketProblem } from './alert-baskets.ts'
 import { autoQuestion, ghostOfOrder, orderOfAlert, orderOfAlertArgs, thenSentence } from './alert-orders.ts'
 import { act, REPEAT } from './running-alerts.ts'
-import { atHand, nameOf } from './saved-scanners.ts'
 import { ghostOfScan, scanArgs, scanOf } from './scan-line.ts'
+import { atHand, nameOf } from './scanner-at-hand.ts'
 import { shownScan } from './scans.ts'
 
 const misplaced = (arg: string, found: string, message: string): ArgProblem => ({

@@ -9,8 +9,8 @@ import { alertName, alertOf } from '../../grammar/scanners/alert-name.ts'
 import { scannerOf } from '../../grammar/scanners/scanner-name.ts'
 import { legsAgain } from './alert-baskets.ts'
 import { lineOfOrder } from './alert-orders.ts'
-import { atHand } from './saved-scanners.ts'
 import { lineOfAlertOn, lineOfScan } from './scan-line.ts'
+import { atHand } from './scanner-at-hand.ts'
 
 export const REPEAT = 'repeat'
 

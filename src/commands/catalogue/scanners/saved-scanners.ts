@@ -9,21 +9,13 @@ import { newName, printName } from '../../grammar/list-name.ts'
 import { noteText } from '../../grammar/note-text.ts'
 import { checkSavedName } from '../../grammar/saved-name.ts'
 import { anyScanner, ownScanner, scannerOf } from '../../grammar/scanners/scanner-name.ts'
+import { atHand, focusedScanner, nameOf } from './scanner-at-hand.ts'
 import { shownScan } from './scans.ts'
-
-const focused = ({ context }: Environment): string | undefined =>
-  context['focus.kind'] === 'scanner' ? context['focus.key'] : undefined
-
-export const atHand = (environment: Environment): string | undefined =>
-  focused(environment) ?? shownScan(environment).of?.slug ?? undefined
 
 const ownAtHand = (environment: Environment): string | undefined => {
   const known = scannerOf(atHand(environment) ?? '', environment)
   return known === null || known.isSample ? undefined : known.slug
 }
-
-export const nameOf = (text: string, environment: Environment): string =>
-  scannerOf(text, environment)?.name ?? text
 
 const open = command({
   id: 'scanner.open',
@@ -33,7 +25,7 @@ const open = command({
   aliases: ['edit scanner', 'run scanner'],
   when: 'signedIn',
   effect: 'read',
-  args: { scanner: required('Scanner', anyScanner, { initial: focused }) },
+  args: { scanner: required('Scanner', anyScanner, { initial: focusedScanner }) },
   run: ({ scanner }, environment) => {
     const slug = scannerOf(scanner, environment)?.slug ?? scanner
     return to('navigation', { type: 'view.open', path: pathOfScanner(slug) })

@@ -30,6 +30,8 @@ export const railItems: readonly NavigationItem[] = [
 
 export const workItems: readonly NavigationItem[] = [
   itemOf('backtest', 'backtest'),
+  itemOf('analyze', 'analyze'),
+  itemOf('dashboard', 'dashboard'),
   itemOf('settings', 'settings'),
   itemOf('support', 'help'),
 ]

@@ -6,74 +6,11 @@ import { findAccountFault, findFaultAfter } from '../../../../server/broker/ledg
 import { verifyLedger } from '../../../../server/broker/ledger/verify.ts'
 import type { Store } from '../../../../server/store/database/database.ts'
 import { createLedgerStore } from '../../../../server/store/orders/ledger/ledger.ts'
-import { addDays } from '../../../../src/domain/time.ts'
-import { createStory, emptyLedger, firstDay, startLedger } from '../../../support/server/ledger.ts'
+import { anyDays } from '../../../support/server/any-days.ts'
+import { createStory, emptyLedger, startLedger } from '../../../support/server/ledger.ts'
 import { stores } from '../../../support/server/stores.ts'
 
 const RUNS = 240
-
-const name = fc.constantFrom('a', 'b', 'c', 'd')
-const symbol = fc.constantFrom('FUT NRML', 'CALL NRML', 'CALL MIS', 'INFY MIS', 'INFY cash')
-const lots = fc.integer({ min: 1, max: 4 }).map((count) => count * 65)
-const price = fc.integer({ min: 9_000, max: 11_000 }).map((paise) => `@${paise / 100}`)
-/** Few enough that some come twice. */
-const fillId = fc.integer({ min: 1, max: 30 }).map((id) => `#${id}`)
-
-const joined = (...parts: fc.Arbitrary<unknown>[]): fc.Arbitrary<string> =>
-  fc.tuple(...parts).map((words) => words.join(' '))
-const word = (...words: string[]) => fc.constantFrom(...words)
-
-/** Shares are bought alone or sold as a day trade, as the rules would see to it. */
-const order = fc.oneof(
-  joined(word('buy', 'sell'), lots, word('FUT NRML', 'CALL NRML', 'CALL MIS', 'INFY MIS'), price),
-  joined(word('buy'), lots, word('INFY cash'), price),
-  joined(word('buy', 'sell'), lots, word('INFY MIS fee'), fc.integer({ min: 1, max: 99 })),
-  joined(word('buy', 'sell'), lots, word('FUT NRML'), price, word('trigger 100', 'amo')),
-  joined(word('buy'), word('3600'), word('FUT NRML'), price, word('slice')),
-  joined(
-    word('buy', 'sell'),
-    lots,
-    word('FUT NRML', 'CALL NRML', 'CALL MIS', 'INFY MIS'),
-    word('reduce', 'reduce cut', 'reduce amo', 'reduce @100'),
-  ),
-  joined(word('sell'), lots, word('INFY cash reduce')),
-)
-
-const line = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(name, fc.nat(99), order).map(([who, n, what]) => `${who}${n}: ${what}`) },
-  { weight: 6, arbitrary: joined(name, word('opened', 'awaitsTrigger', 'triggered', 'modified')) },
-  { weight: 8, arbitrary: joined(name, word('filled'), lots, price, fillId) },
-  { weight: 3, arbitrary: joined(name, word('cancelled', 'cancelRefused', 'modifyRefused', 'rejected')) },
-  { weight: 3, arbitrary: joined(word('modify'), name, lots, price) },
-  { weight: 3, arbitrary: joined(word('cancel', 'release', 'lapse'), name) },
-  { weight: 1, arbitrary: joined(word('roll'), fc.constant('FUT=101 CALL=40 INFY=1000')) },
-  { weight: 1, arbitrary: joined(word('settle'), symbol, price) },
-  {
-    weight: 2,
-    arbitrary: joined(
-      word('convert INFY MIS cash buy', 'convert CALL MIS NRML buy', 'convert CALL NRML MIS sell'),
-      lots,
-    ),
-  },
-)
-
-/** Names stand for the order of that letter that came last; days come one after the other. */
-const rewrite = (lines: readonly string[]): string[] => {
-  const latest = new Map<string, string>()
-  let day = firstDay
-  return lines.map((text) => {
-    const placed = /^([a-d])(\d+):/.exec(text)
-    if (placed?.[1] !== undefined) {
-      latest.set(placed[1], `${placed[1]}${placed[2]}`)
-      return text
-    }
-    if (text.startsWith('roll ')) {
-      day = addDays(day, 1)
-      return text.replace('roll', `roll ${day}`)
-    }
-    return text.replace(/\b[a-d]\b/, (letter) => latest.get(letter) ?? letter)
-  })
-}
 
 describe('whatever is asked and reported, in whatever order and however often', () => {
   let store: Store
@@ -85,14 +22,14 @@ describe('whatever is asked and reported, in whatever order and however often', 
   test('every step is in the table, sums are exact, and the log makes the same again', async () => {
     const reached = new Set<string>()
     await fc.assert(
-      fc.asyncProperty(fc.array(line, { minLength: 20, maxLength: 80 }), async (lines) => {
+      fc.asyncProperty(anyDays, async (lines) => {
         await emptyLedger(store)
         const { ledger, faults } = await startLedger(store)
         ledger.watch((committed) => {
           for (const { order: one } of committed) if (one !== null) reached.add(one.status)
         })
         const story = createStory(ledger)
-        for (const text of rewrite(lines)) await story.say(text)
+        for (const text of lines) await story.say(text)
         const hash = ledger.stateHash()
         const { fault, stateHash } = await verifyLedger(createLedgerStore(store))
         await ledger.abandon()

@@ -1,0 +1,34 @@
+import type { RoundTrip } from '../../src/domain/analysis/round-trips.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { Paise } from '../../src/domain/money.ts'
+import type { Charges } from '../../src/domain/orders/charges.ts'
+import type { IstDate } from '../../src/domain/time.ts'
+import type { UserId } from '../user.ts'
+
+/** Rupees. `fees` are the broker's own, such as for a square-off. */
+export type ChargesByKind = Omit<Charges, 'total'> & { readonly fees: number }
+
+export interface DayFigures {
+  readonly day: IstDate
+  readonly gross: Paise
+  readonly charges: Paise
+  /** Cash and what is held, at the close. */
+  readonly equity: Paise
+  readonly byKind: ChargesByKind
+}
+
+/** Price of an instrument that is held; undefined where none is known. */
+export type Closes = (id: InstrumentId) => Paise | undefined
+
+export interface AccountPast {
+  readonly opening: { readonly day: IstDate; readonly equity: Paise } | null
+  /** Oldest first; the last is in progress. */
+  readonly days: readonly DayFigures[]
+  readonly trips: readonly RoundTrip[]
+}
+
+/** What an account did on each day, from its log. */
+export interface BrokerHistory {
+  /** Returns a function that values the day in progress. */
+  of(owner: UserId): Promise<(closes: Closes) => AccountPast>
+}

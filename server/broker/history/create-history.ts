@@ -1,0 +1,54 @@
+import type { Store } from '../../store/database/database.ts'
+import type { UserId } from '../../user.ts'
+import type { BrokerHistory } from '../history.ts'
+import { fromRow } from '../ledger/entry-row.ts'
+import { createDayFold, type DayFold } from './fold-days.ts'
+
+/** Accounts whose fold is kept, some megabytes each at most. */
+const KEPT_MAX = 16
+const PAGE = 5_000
+
+interface Kept {
+  readonly fold: DayFold
+  seq: number
+  reading: Promise<void>
+}
+
+/** What is kept of an account is only added to: the log never changes. */
+export const createHistory = ({ db }: Pick<Store, 'db'>): BrokerHistory => {
+  const kept = new Map<UserId, Kept>()
+
+  const readOn = async (owner: UserId, known: Kept): Promise<void> => {
+    for (;;) {
+      const rows = await db
+        .selectFrom('ledger_event')
+        .selectAll()
+        .where('owner_id', '=', owner)
+        .where('seq', '>', known.seq)
+        .orderBy('seq')
+        .limit(PAGE)
+        .execute()
+      for (const row of rows) {
+        known.fold.add(fromRow(row))
+        known.seq = row.seq
+      }
+      if (rows.length < PAGE) return
+    }
+  }
+
+  return {
+    async of(owner) {
+      const known = kept.get(owner) ?? { fold: createDayFold(), seq: 0, reading: Promise.resolve() }
+      kept.delete(owner)
+      kept.set(owner, known)
+      for (const oldest of kept.keys()) {
+        if (kept.size <= KEPT_MAX) break
+        kept.delete(oldest)
+      }
+      // Calls that meet read on one after the other; one that fails leaves the next to read on from the same entry.
+      known.reading = known.reading.catch(() => {}).then(() => readOn(owner, known))
+      await known.reading
+      return known.fold.at
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { createRoundTrips } from '../../../src/domain/analysis/round-trips.ts'
+import { type Paise, toRupees } from '../../../src/domain/money.ts'
+import type { OrderId } from '../../../src/domain/orders/order.ts'
+import { orderCharges } from '../../../src/domain/orders/order-charges.ts'
+import { toIstDate } from '../../../src/domain/time.ts'
+import type { Order } from '../account.ts'
+import type { AccountPast, ChargesByKind, Closes, DayFigures } from '../history.ts'
+import { type AccountState, apply } from '../ledger/account-state.ts'
+import type { Entry } from '../ledger/event.ts'
+import { closeOf, isMarked, markedTo, quantityOf } from '../ledger/position-events.ts'
+
+const noCharges: ChargesByKind = {
+  ...{ brokerage: 0, stt: 0, transaction: 0, gst: 0, stamp: 0, sebi: 0, dp: 0 },
+  fees: 0,
+}
+const kinds = Object.keys(noCharges) as readonly (keyof ChargesByKind)[]
+
+const combined = (of: (kind: keyof ChargesByKind) => number): ChargesByKind =>
+  Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as unknown as ChargesByKind
+
+/** Those of an order so far, as its fills alone do not say them: brokerage is per order. */
+const chargesOf = (order: Order, at: number, isFirstSale: boolean): ChargesByKind => {
+  const { terms, product, side, filledQuantity, filledValue } = order
+  const { exchange, instrumentType } = terms
+  const filled = { exchange, instrumentType, product, side, filledQuantity, filledValue }
+  return { ...orderCharges(filled, toIstDate(at), isFirstSale), fees: 0 }
+}
+
+/** A future is worth nothing but what it has gained since it was last marked. */
+const equityOf = (account: AccountState, closes: Closes): Paise => {
+  let sum: number = account.cash
+  for (const position of account.positions.values()) {
+    const close = closeOf(position, closes(position.terms.id))
+    sum += isMarked(position.terms) ? markedTo(position, close) : quantityOf(position) * close
+  }
+  for (const { terms, quantity, t1Quantity, previousClose } of account.holdings.values())
+    sum += (quantity + t1Quantity) * (closes(terms.id) ?? previousClose)
+  return sum as Paise
+}
+
+const DEPLOYMENT = 'deployment'
+
+const createKinds = () => {
+  const ofOrders = new Map<OrderId, ChargesByKind>()
+  let sums = noCharges
+  return {
+    sums: () => sums,
+    add(more: Partial<ChargesByKind>): void {
+      sums = combined((kind) => sums[kind] + (more[kind] ?? 0))
+    },
+    addOrder(id: OrderId, now: ChargesByKind): void {
+      const before = ofOrders.get(id) ?? noCharges
+      ofOrders.set(id, now)
+      sums = combined((kind) => sums[kind] + now[kind] - before[kind])
+    },
+    begin(): void {
+      sums = noCharges
+      ofOrders.clear()
+    },
+  }
+}
+
+/** Folds the log of one account into its days and round trips. */
+export const createDayFold = () => {
+  const trips = createRoundTrips()
+  const byKind = createKinds()
+  const days: DayFigures[] = []
+  let account: AccountState | null = null
+  let opening: AccountPast['opening'] = null
+  let equityBefore = 0
+
+  const figuresOf = (now: AccountState, closes: Closes): DayFigures => {
+    const equity = equityOf(now, closes)
+    const charges = now.chargesToday
+    const gross = (equity - equityBefore + charges) as Paise
+    return { day: now.day, gross, charges, equity, byKind: byKind.sums() }
+  }
+
+  const takeFill = (before: AccountState, after: AccountState, { event, orderId, at }: Entry): void => {
+    const order = orderId === null ? undefined : after.orders.get(orderId)
+    if (event.kind !== 'order.filled' || orderId === null || order === undefined) return
+    const { terms, side, algoUuid, tag } = order
+    const { quantity, price } = event.fill
+    const charges = (event.charges - (before.orders.get(orderId)?.charges ?? 0)) as Paise
+    const by = tag === DEPLOYMENT ? algoUuid : ''
+    trips.add({ at, key: terms.id, side, quantity, price, charges, by })
+    byKind.addOrder(orderId, chargesOf(order, at, after.firstSales.get(terms.id) === orderId))
+  }
+
+  const takeSettlement = (before: AccountState, { event, at }: Entry): void => {
+    const terms = event.kind === 'position.settled' ? before.positions.get(event.key)?.terms : undefined
+    if (event.kind !== 'position.settled' || terms === undefined) return
+    const { quantity, price, charges = 0 as Paise } = event
+    const side = quantity > 0 ? 'sell' : 'buy'
+    trips.add({ at, key: terms.id, side, quantity: Math.abs(quantity), price, charges, by: '' })
+    byKind.add({ stt: toRupees(charges) })
+  }
+
+  return {
+    add(entry: Entry): void {
+      const { event } = entry
+      const before = account
+      if (before !== null && event.kind === 'day.rolled') {
+        const closes = new Map<string, Paise>(event.closes)
+        const ended = figuresOf(before, (id) => closes.get(id))
+        days.push(ended)
+        equityBefore = ended.equity
+        byKind.begin()
+      }
+      account = apply(before, entry)
+      if (event.kind === 'account.opened') {
+        equityBefore = event.cash
+        opening = { day: event.day, equity: event.cash }
+      }
+      if (event.kind === 'account.charged') byKind.add({ fees: toRupees(event.amount) })
+      if (before === null) return
+      takeFill(before, account, entry)
+      takeSettlement(before, entry)
+    },
+    at: (closes: Closes): AccountPast => ({
+      opening,
+      days: account === null ? days : [...days, figuresOf(account, closes)],
+      trips: trips.closed(),
+    }),
+  }
+}
+
+export type DayFold = ReturnType<typeof createDayFold>

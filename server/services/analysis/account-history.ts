@@ -1,0 +1,75 @@
+import type * as z from 'zod/mini'
+import type { books, getAccountHistory } from '../../../src/contract/analysis.ts'
+import type { FromWire } from '../../../src/contract/wire.ts'
+import type { Candles } from '../../../src/domain/charts/candle.ts'
+import { defaultIndices, type InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { type Paise, toRupees } from '../../../src/domain/money.ts'
+import { addDays, type IstDate, toIstDate } from '../../../src/domain/time.ts'
+import type { AccountPast, BrokerHistory, Closes } from '../../broker/history.ts'
+import { virtualAccountOf } from '../../broker/virtual-account.ts'
+import type { MarketClock } from '../../market/market-clock.ts'
+import type { User } from '../../user.ts'
+
+type History = FromWire<z.output<typeof getAccountHistory.reply>>
+
+interface HistoryParts {
+  readonly history: BrokerHistory
+  readonly clock: MarketClock
+  readonly readDays: (key: InstrumentId, from: IstDate, to: IstDate) => Promise<Candles | null>
+  readonly lastPrice: (id: InstrumentId) => Promise<Paise | null>
+}
+
+const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
+/** Some of which trade. */
+const DAYS_BEFORE = 10
+
+export const createAccountHistory = ({ history, clock, readDays, lastPrice }: HistoryParts) => {
+  const niftyOf = async (days: AccountPast['days']): Promise<ReadonlyMap<IstDate, number>> => {
+    const [first, last] = [days[0]?.day, days.at(-1)?.day]
+    if (first === undefined || last === undefined) return new Map()
+    const candles = await readDays(NIFTY, addDays(first, -DAYS_BEFORE), last)
+    const closes = candles?.close ?? []
+    return new Map(Array.from(candles?.time ?? [], (at, row) => [toIstDate(at), closes[row] ?? Number.NaN]))
+  }
+
+  /** Prices of what is held now. */
+  const pricesOf = async (past: (closes: Closes) => AccountPast): Promise<Closes> => {
+    const asked = new Set<InstrumentId>()
+    past((id) => {
+      asked.add(id)
+      return undefined
+    })
+    const prices = new Map<InstrumentId, Paise>()
+    for (const id of asked) {
+      const price = await lastPrice(id)
+      if (price !== null) prices.set(id, price)
+    }
+    return (id) => prices.get(id)
+  }
+
+  return async (user: User, book: (typeof books)[number]): Promise<History> => {
+    const past = await history.of(book === 'virtual' ? virtualAccountOf(user.id) : user.id)
+    const { opening, days, trips } = past(await pricesOf(past))
+    const nifty = await niftyOf(days)
+    const before = [...nifty].findLast(([day]) => day < (days[0]?.day ?? ''))?.[1] ?? null
+    return {
+      opening:
+        opening === null ? null : { day: opening.day, equity: toRupees(opening.equity), nifty: before },
+      days: days.map(({ day, gross, charges, equity, byKind }) => ({
+        day,
+        gross: toRupees(gross),
+        charges: toRupees(charges),
+        equity: toRupees(equity),
+        nifty: nifty.get(day) ?? null,
+        byKind,
+      })),
+      trips: trips.map(({ key, pnl, charges, ...trip }) => ({
+        ...trip,
+        sym: key,
+        pnl: toRupees(pnl),
+        charges: toRupees(charges),
+      })),
+      asOf: clock.now(),
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { marketTimeAt } from '../../domain/calendar/market-time.ts'
+import type { InstrumentId } from '../../domain/instruments/instrument.ts'
+import { accountHistoryMachine, type Book } from '../../machines/analysis/account-history.ts'
+import { marketIndicatorsMachine } from '../../machines/analysis/market-indicators.ts'
+import { marketMapMachine } from '../../machines/analysis/market-map.ts'
+import { technicalsMachine } from '../../machines/analysis/technicals.ts'
+import type { Deps } from '../deps.ts'
+import { pageVisibility } from '../page-visibility.ts'
+import type { Summarise } from './summarise.ts'
+
+type AnalysisPorts = Pick<Deps, 'actors' | 'clock' | 'engine' | 'http' | 'platform'>
+
+/** Neither the calls nor the reading of candles is part of what the sign-in loads. */
+const calls = () => import('./analysis-calls.ts')
+
+const CLOSES_MS = 1_000
+
+const marketTime =
+  ({ actors, clock }: Pick<AnalysisPorts, 'actors' | 'clock'>) =>
+  (): number => {
+    const { context } = actors.marketState.getSnapshot()
+    return marketTimeAt(context, clock.now()) ?? clock.now()
+  }
+
+export const provideAccountHistory = ({ http, platform }: AnalysisPorts) =>
+  accountHistoryMachine.provide({
+    actors: {
+      ask: fromPromise(async ({ input: { key }, signal }) =>
+        (await calls()).accountHistory(http, key as Book, signal),
+      ),
+      pageVisibility: pageVisibility(platform),
+    },
+  })
+
+export const provideMarketMap = ({ http, platform }: AnalysisPorts) =>
+  marketMapMachine.provide({
+    actors: {
+      ask: fromPromise(async ({ input: { key }, signal }) => (await calls()).marketMap(http, key, signal)),
+      pageVisibility: pageVisibility(platform),
+    },
+  })
+
+export const provideMarketIndicators = ({ actors, http, platform }: AnalysisPorts) =>
+  marketIndicatorsMachine.provide({
+    actors: {
+      ask: fromPromise(async ({ input: { key }, signal }) => {
+        const instrument = key as InstrumentId
+        const expiries = actors.instruments.getSnapshot().context.index?.expiriesOf(instrument)
+        const hasOptions = expiries === undefined || expiries.length > 0
+        return (await calls()).marketIndicators({ instrument, hasOptions }, http, signal)
+      }),
+      pageVisibility: pageVisibility(platform),
+    },
+  })
+
+export const provideTechnicals = (ports: AnalysisPorts) => {
+  const { http, engine, platform } = ports
+  const now = marketTime(ports)
+  let summarise: Promise<Summarise> | null = null
+  const load = async (): Promise<Summarise> =>
+    (await import('./summarise.ts')).createSummarise({ http, engine, now })
+  return technicalsMachine.provide({
+    actors: {
+      summarise: fromPromise(async ({ input, signal }) => {
+        summarise ??= load()
+        return (await summarise)(input, signal)
+      }),
+      candleCloses: fromCallback(({ input: { instrument }, sendBack }) => {
+        let cancel = () => {}
+        let isStopped = false
+        void import('./candle-closes.ts').then(({ createCandleCloses }) => {
+          if (isStopped) return
+          const closedAt = createCandleCloses(instrument, now())
+          const look = (): void => {
+            const intervals = closedAt(now())
+            if (intervals.length > 0) sendBack({ type: 'candles.closed', intervals })
+            cancel = platform.after(CLOSES_MS, look)
+          }
+          look()
+        })
+        return () => {
+          isStopped = true
+          cancel()
+        }
+      }),
+      pageVisibility: pageVisibility(platform),
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import { getAccountHistory, getMarketMap } from '../../contract/analysis.ts'
+import { isRejectedAs, messageOf } from '../../contract/api-error.ts'
+import { getAdvanceDecline, getAtmIvStraddle, getPcr } from '../../contract/options.ts'
+import { defaultIndices, type InstrumentId, parseInstrumentId } from '../../domain/instruments/instrument.ts'
+import type { Book } from '../../machines/analysis/account-history.ts'
+import type { IndicatorPart, MarketIndicators } from '../../machines/analysis/market-indicators.ts'
+import type { HttpClient } from '../../platform/http-client.ts'
+
+export const marketMap = (http: HttpClient, universe: string, signal: AbortSignal) =>
+  http.call(getMarketMap, { query: { universe }, signal })
+
+export const accountHistory = (http: HttpClient, book: Book, signal: AbortSignal) =>
+  http.call(getAccountHistory, { query: { book }, signal })
+
+const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
+
+/** Of the members of an index; of the NIFTY 50 beside a share, and where an index has no known members. */
+const advanceDecline = async (instrument: InstrumentId, http: HttpClient, signal: AbortSignal) => {
+  const call = (key: InstrumentId) => http.call(getAdvanceDecline, { query: { key }, signal })
+  if (parseInstrumentId(instrument)?.segment !== 'INDICES') return call(NIFTY)
+  try {
+    return await call(instrument)
+  } catch (error) {
+    if (isRejectedAs(error, 'NOT_FOUND')) return call(NIFTY)
+    throw error
+  }
+}
+
+const part = async <Value>(
+  call: Promise<Value>,
+  { failure, signal }: { readonly failure: string; readonly signal: AbortSignal },
+): Promise<IndicatorPart<Value>> => {
+  try {
+    return { kind: 'loaded', value: await call }
+  } catch (error) {
+    if (signal.aborted) throw error
+    return { kind: 'failed', message: messageOf(error, failure) }
+  }
+}
+
+const none = { kind: 'none' } as const
+
+export const marketIndicators = async (
+  { instrument, hasOptions }: { readonly instrument: InstrumentId; readonly hasOptions: boolean },
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<MarketIndicators> => {
+  const request = { query: { key: instrument }, signal }
+  const [pcr, breadth, straddle] = await Promise.all([
+    hasOptions ? part(http.call(getPcr, request), { failure: getPcr.failure, signal }) : none,
+    part(advanceDecline(instrument, http, signal), { failure: getAdvanceDecline.failure, signal }),
+    hasOptions
+      ? part(http.call(getAtmIvStraddle, request), { failure: getAtmIvStraddle.failure, signal })
+      : none,
+  ])
+  return { pcr, advanceDecline: breadth, straddle }
+}

@@ -1,0 +1,63 @@
+import { createActor } from 'xstate'
+import { getAdvanceDecline, getAtmIvStraddle, getPcr } from '../../contract/options.ts'
+import { analysisAt } from '../../domain/analysis/analysis-address.ts'
+import { dashboardAt } from '../../domain/analysis/dashboard-address.ts'
+import type { MarketIndicators } from '../../machines/analysis/market-indicators.ts'
+import { noticed } from '../../machines/notices.ts'
+import { type Area, type Undo, undoAll, unsubscribeAll } from '../area.ts'
+import type { Deps } from '../deps.ts'
+import {
+  provideAccountHistory,
+  provideMarketIndicators,
+  provideMarketMap,
+  provideTechnicals,
+} from './analysis-adapters.ts'
+
+const failures: Readonly<Record<keyof MarketIndicators, string>> = {
+  pcr: getPcr.failure,
+  advanceDecline: getAdvanceDecline.failure,
+  straddle: getAtmIvStraddle.failure,
+}
+
+/** A failure is told when it begins, not each time it goes on. */
+const tellFailures = ({ actors, notices }: Pick<Deps, 'actors' | 'notices'>): Undo => {
+  const names = Object.keys(failures) as (keyof MarketIndicators)[]
+  let failing = new Set<string>()
+  return unsubscribeAll([
+    actors.marketIndicators.subscribe(({ context: { output } }) => {
+      const now = names.filter((name) => output?.[name].kind === 'failed')
+      for (const name of now) if (!failing.has(name)) notices.show(noticed('error', failures[name]).notice)
+      failing = new Set(now)
+    }),
+  ])
+}
+
+/** Whatever changed an order may have closed a round trip. */
+const followOrders = ({ orderBook, accountHistory }: Deps['actors']): Undo => {
+  let before = orderBook.getSnapshot().context.output
+  return unsubscribeAll([
+    orderBook.subscribe(({ context: { output } }) => {
+      if (output === before) return
+      before = output
+      accountHistory.send({ type: 'current.ask' })
+    }),
+  ])
+}
+
+export const analysis = (deps: Deps) =>
+  ({
+    actors: {
+      accountHistory: createActor(provideAccountHistory(deps)),
+      marketMap: createActor(provideMarketMap(deps)),
+      marketIndicators: createActor(provideMarketIndicators(deps)),
+      technicals: createActor(provideTechnicals(deps)),
+    },
+    connect: () => undoAll([tellFailures(deps), followOrders(deps.actors)]),
+    environment: () => {
+      const { path } = deps.actors.navigation.getSnapshot().context
+      const analyzed = analysisAt(path)
+      if (analyzed === null) return { dashboard: dashboardAt(path) }
+      const { instrument } = analyzed
+      return { analyzed, linked: { instrument, lots: 1, product: 'MIS' as const, price: 'market' as const } }
+    },
+  }) satisfies Area

@@ -1,0 +1,35 @@
+import { pathOf, screenAt } from '../screens.ts'
+import { type IstDate, parseIstDate } from '../time.ts'
+import { type PeriodKind, periodKinds } from './period.ts'
+
+export const dashboardBooks = ['broker', 'virtual'] as const
+export type DashboardBook = (typeof dashboardBooks)[number]
+
+export interface DashboardShown {
+  readonly kind: PeriodKind
+  /** A day of the period; null is today. */
+  readonly at: IstDate | null
+  readonly book: DashboardBook
+}
+
+export const plainDashboard: DashboardShown = { kind: 'month', at: null, book: 'broker' }
+
+/** What is left out, or cannot be read, is as in `plainDashboard`. */
+export const readDashboard = (query: URLSearchParams): DashboardShown => {
+  const [kind, book] = [query.get('period'), query.get('book')]
+  return {
+    kind: periodKinds.find((one) => one === kind) ?? plainDashboard.kind,
+    at: parseIstDate(query.get('at') ?? ''),
+    book: dashboardBooks.find((one) => one === book) ?? plainDashboard.book,
+  }
+}
+
+export const dashboardAt = (path: string): DashboardShown | null =>
+  screenAt(path) === 'dashboard' ? readDashboard(new URLSearchParams(path.split('?')[1] ?? '')) : null
+
+export const pathOfDashboard = ({ kind, at, book }: DashboardShown): string =>
+  pathOf('dashboard', {
+    period: kind,
+    ...(at === null ? {} : { at }),
+    ...(book === plainDashboard.book ? {} : { book }),
+  })

@@ -1,0 +1,87 @@
+import { type MapMember, percentOf, volumeMultiple } from '../../../domain/analysis/market-map.ts'
+import { formatNumber, formatPercent, formatSignedPercent } from '../../../domain/format.ts'
+import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
+import { useConsole } from '../../kit/console.tsx'
+import { PercentCell, PriceCell } from '../../kit/price/live-cells.tsx'
+import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
+
+const changeOf = ({ lastPrice, prevClose }: MapMember): number | null => percentOf(lastPrice, prevClose)
+
+const columns: readonly ColumnOf<MapMember>[] = [
+  {
+    id: 'symbol',
+    title: 'Symbol',
+    isRowHeader: true,
+    minWidth: 96,
+    cell: ({ segSym }) => tradingSymbolOf(segSym),
+    sortBy: ({ segSym }) => segSym,
+  },
+  {
+    id: 'sector',
+    title: 'Sector',
+    minWidth: 110,
+    showFrom: 420,
+    cell: ({ sector }) => sector,
+    sortBy: ({ sector }) => sector,
+  },
+  {
+    id: 'weight',
+    title: 'Weight',
+    isNumeric: true,
+    cell: ({ weight }) => formatPercent(weight, 2),
+    sortBy: ({ weight }) => weight,
+  },
+  {
+    id: 'price',
+    title: 'LTP',
+    isNumeric: true,
+    minWidth: 78,
+    cell: ({ segSym, lastPrice }) => <PriceCell of={segSym} otherwise={lastPrice} />,
+    sortBy: ({ lastPrice }) => lastPrice,
+  },
+  {
+    id: 'change',
+    title: 'Chg %',
+    isNumeric: true,
+    cell: (member) => (
+      <PercentCell
+        of={member.segSym}
+        otherwise={member.lastPrice}
+        percentAt={(price) => percentOf(price, member.prevClose)}
+      />
+    ),
+    sortBy: changeOf,
+  },
+  {
+    id: 'volume',
+    title: 'Vol × avg',
+    isNumeric: true,
+    showFrom: 520,
+    cell: (member) => formatNumber(volumeMultiple(member), 1),
+    sortBy: volumeMultiple,
+  },
+]
+
+/** The heat map as a table, heaviest first. */
+export function MembersTable({ members }: { readonly members: readonly MapMember[] }) {
+  const { run, setFocus } = useConsole()
+  return (
+    <DataTable
+      label="Heat map"
+      rows={members}
+      columns={columns}
+      rowKey={({ segSym }) => segSym}
+      initialSort={{ column: 'weight', direction: 'descending' }}
+      onRowFocus={(row) => {
+        if (row !== null) setFocus({ kind: 'mover', key: row.segSym, instrument: row.segSym })
+      }}
+      onRowAction={({ segSym }) => run({ command: 'analysis.open', args: { instrument: segSym } })}
+      phone={(member) => ({
+        title: tradingSymbolOf(member.segSym),
+        value: formatNumber(member.lastPrice),
+        detail: `${formatSignedPercent(changeOf(member))} · ${member.sector}`,
+      })}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,201 @@
+import { useMemo, useState } from 'react'
+import { useSearch } from 'wouter'
+import { type DashboardShown, readDashboard } from '../../../domain/analysis/dashboard-address.ts'
+import { type Chosen, type Performance, performanceOf } from '../../../domain/analysis/performance.ts'
+import {
+  type Period,
+  type PeriodKind,
+  periodAround,
+  periodKinds,
+  periodNames,
+} from '../../../domain/analysis/period.ts'
+import { spanInWords } from '../../../domain/dates-in-words.ts'
+import { type IstDate, toIstDate } from '../../../domain/time.ts'
+import type { AccountHistoryReply } from '../../../machines/analysis/account-history.ts'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { Segmented } from '../../kit/control/segmented.tsx'
+import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
+import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
+import { openLine } from '../../kit/open-path.ts'
+import text from '../../theme/text.module.css'
+import { ChargesPanel } from './charges-panel.tsx'
+import { CurvePanel } from './curve-panel.tsx'
+import styles from './dashboard-screen.module.css'
+import { DaysPanel } from './days-panel.tsx'
+import { GroupsPanel } from './groups-panel.tsx'
+import { PerformanceTiles } from './performance-tiles.tsx'
+import { useStrategyNames } from './use-strategy-names.ts'
+
+export function DashboardScreen() {
+  const search = useSearch()
+  const shown = useMemo(() => readDashboard(new URLSearchParams(search)), [search])
+  const askAgain = useKeptCurrent('accountHistory', shown.book)
+  const history = useSnapshot('accountHistory', ({ context }) =>
+    context.key === shown.book ? context.output : null,
+  )
+  const message = useSnapshot('accountHistory', ({ context }) =>
+    context.key === shown.book ? context.message : null,
+  )
+  return (
+    <div className={styles.screen}>
+      {history === null ? (
+        <>
+          <Title shown={shown} period={null} message={null} />
+          {message === null ? (
+            <div role="status" aria-label="Dashboard: loading">
+              <Skeleton rows={12} />
+            </div>
+          ) : (
+            <ErrorNotice message={message} onRetry={askAgain} />
+          )}
+        </>
+      ) : (
+        <Body shown={shown} history={history} message={message} />
+      )}
+    </div>
+  )
+}
+
+interface BodyProps {
+  readonly shown: DashboardShown
+  readonly history: AccountHistoryReply
+  readonly message: string | null
+}
+
+type Days = Parameters<typeof performanceOf>[0]
+
+function Body({ shown, history, message }: BodyProps) {
+  const [chosen, setChosen] = useState<Chosen>({})
+  const today = toIstDate(history.asOf)
+  const opened = (history.opening?.day ?? today) as IstDate
+  const period = useMemo(
+    () => periodAround(shown.kind, shown.at ?? today, { from: opened, to: today }),
+    [shown, today, opened],
+  )
+  // The wire gives days and instruments as text.
+  const days = history as unknown as Days
+  const performance = useMemo(() => performanceOf(days, period, chosen), [days, period, chosen])
+  const whole = useMemo(() => performanceOf(days, period), [days, period])
+  const isChosen = chosen.by !== undefined || chosen.root !== undefined
+  return (
+    <>
+      <Title shown={shown} period={period} message={message}>
+        {isChosen && <Filter chosen={chosen} onClear={() => setChosen({})} />}
+      </Title>
+      {history.opening === null || (whole.trips.length === 0 && whole.gross === 0) ? (
+        <Nothing shown={shown} />
+      ) : (
+        <>
+          <PerformanceTiles performance={performance} />
+          <Charts performance={performance} />
+          <div className={styles.tables}>
+            <GroupsPanel performance={whole} chosen={chosen} onChoose={setChosen} />
+          </div>
+          <ChargesPanel history={history} period={period} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Fewer days make no curve. */
+const CURVE_DAYS = 2
+
+function Charts({ performance }: { readonly performance: Performance }) {
+  return (
+    <div className={styles.charts}>
+      {performance.curve.length >= CURVE_DAYS ? (
+        <CurvePanel performance={performance} />
+      ) : (
+        <EmptyNotice title="The curve starts with the second day">
+          Until then the figures above are of today.
+        </EmptyNotice>
+      )}
+      <DaysPanel performance={performance} />
+    </div>
+  )
+}
+
+function Nothing({ shown }: { readonly shown: DashboardShown }) {
+  const { run } = useConsole()
+  return (
+    <EmptyNotice icon="dashboard" title={`No trades in the ${shown.book} book in this period`}>
+      {shown.book === 'broker' ? (
+        <Button onPress={() => run(openLine('buy '))}>Place an order</Button>
+      ) : (
+        'Virtual deployments trade in it.'
+      )}
+    </EmptyNotice>
+  )
+}
+
+function Filter({ chosen, onClear }: { readonly chosen: Chosen; readonly onClear: () => void }) {
+  const nameOf = useStrategyNames()
+  const words = chosen.root ?? nameOf(chosen.by ?? '')
+  return (
+    <Button keys="0" data-answers="0" data-answers-title="Show the whole account" onPress={onClear}>
+      Only {words}
+    </Button>
+  )
+}
+
+const kinds = periodKinds.map((value) => ({ value, label: value === 'year' ? 'FY' : periodNames[value] }))
+const bookChoices = [
+  { value: 'broker', label: 'Broker book' },
+  { value: 'virtual', label: 'Virtual book' },
+] as const
+
+interface TitleProps {
+  readonly shown: DashboardShown
+  readonly period: Period | null
+  readonly message: string | null
+  readonly children?: React.ReactNode
+}
+
+function Title({ shown, period, message, children }: TitleProps) {
+  const { run } = useConsole()
+  return (
+    <ScreenTitle
+      title="Dashboard"
+      actions={
+        <>
+          <Button
+            icon="left"
+            keys="["
+            aria-label="Previous period"
+            isDisabled={shown.kind === 'all'}
+            onPress={() => run({ command: 'dashboard.step', args: { by: -1 } })}
+          />
+          <Button
+            icon="right"
+            keys="]"
+            aria-label="Next period"
+            isDisabled={shown.kind === 'all'}
+            onPress={() => run({ command: 'dashboard.step', args: { by: 1 } })}
+          />
+        </>
+      }
+    >
+      <Segmented<PeriodKind>
+        label="Period"
+        value={shown.kind}
+        choices={kinds}
+        onChange={(of) => run({ command: 'dashboard.open', args: { period: of } })}
+      />
+      <Segmented
+        label="Book"
+        value={shown.book}
+        choices={bookChoices}
+        onChange={(book) => run({ command: 'dashboard.open', args: { book } })}
+      />
+      {period !== null && (
+        <span className={text.muted}>{`${spanInWords(period.from, period.to)}, net of charges`}</span>
+      )}
+      {message !== null && <span className={text.down}>{message}</span>}
+      {children}
+    </ScreenTitle>
+  )
+}
