@@ -1,3 +1,4 @@
+import { createEventLoopYield } from '../../market/yield-to-event-loop.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { UserId } from '../../user.ts'
 import type { BrokerHistory } from '../history.ts'
@@ -19,6 +20,7 @@ export const createHistory = ({ db }: Pick<Store, 'db'>): BrokerHistory => {
   const kept = new Map<UserId, Kept>()
 
   const readOn = async (owner: UserId, known: Kept): Promise<void> => {
+    const breathe = createEventLoopYield()
     for (;;) {
       const rows = await db
         .selectFrom('ledger_event')
@@ -31,6 +33,7 @@ export const createHistory = ({ db }: Pick<Store, 'db'>): BrokerHistory => {
       for (const row of rows) {
         known.fold.add(fromRow(row))
         known.seq = row.seq
+        await breathe()
       }
       if (rows.length < PAGE) return
     }

@@ -6,6 +6,7 @@ import { marketIndicatorsMachine } from '../../machines/analysis/market-indicato
 import { marketMapMachine } from '../../machines/analysis/market-map.ts'
 import { technicalsMachine } from '../../machines/analysis/technicals.ts'
 import type { Deps } from '../deps.ts'
+import { loadUntilThere } from '../load-until-there.ts'
 import { pageVisibility } from '../page-visibility.ts'
 import type { Summarise } from './summarise.ts'
 
@@ -57,19 +58,19 @@ export const provideMarketIndicators = ({ actors, http, platform }: AnalysisPort
 export const provideTechnicals = (ports: AnalysisPorts) => {
   const { http, engine, platform } = ports
   const now = marketTime(ports)
-  let summarise: Promise<Summarise> | null = null
-  const load = async (): Promise<Summarise> =>
-    (await import('./summarise.ts')).createSummarise({ http, engine, now })
+  let summarise: Summarise | null = null
   return technicalsMachine.provide({
     actors: {
       summarise: fromPromise(async ({ input, signal }) => {
-        summarise ??= load()
-        return (await summarise)(input, signal)
+        const { createSummarise } = await import('./summarise.ts')
+        summarise ??= createSummarise({ http, engine, now })
+        return summarise(input, signal)
       }),
       candleCloses: fromCallback(({ input: { instrument }, sendBack }) => {
         let cancel = () => {}
         let isStopped = false
-        void import('./candle-closes.ts').then(({ createCandleCloses }) => {
+        const begin = async (): Promise<void> => {
+          const { createCandleCloses } = await import('./candle-closes.ts')
           if (isStopped) return
           const closedAt = createCandleCloses(instrument, now())
           const look = (): void => {
@@ -78,7 +79,8 @@ export const provideTechnicals = (ports: AnalysisPorts) => {
             cancel = platform.after(CLOSES_MS, look)
           }
           look()
-        })
+        }
+        void loadUntilThere(begin, { platform, what: 'closes of candles' })
         return () => {
           isStopped = true
           cancel()

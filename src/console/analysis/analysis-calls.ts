@@ -2,15 +2,16 @@ import { getAccountHistory, getMarketMap } from '../../contract/analysis.ts'
 import { isRejectedAs, messageOf } from '../../contract/api-error.ts'
 import { getAdvanceDecline, getAtmIvStraddle, getPcr } from '../../contract/options.ts'
 import { defaultIndices, type InstrumentId, parseInstrumentId } from '../../domain/instruments/instrument.ts'
-import type { Book } from '../../machines/analysis/account-history.ts'
+import type { Book, LoadedHistory } from '../../machines/analysis/account-history.ts'
 import type { IndicatorPart, MarketIndicators } from '../../machines/analysis/market-indicators.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 
 export const marketMap = (http: HttpClient, universe: string, signal: AbortSignal) =>
   http.call(getMarketMap, { query: { universe }, signal })
 
-export const accountHistory = (http: HttpClient, book: Book, signal: AbortSignal) =>
-  http.call(getAccountHistory, { query: { book }, signal })
+/** Days and instruments are text on the wire. */
+export const accountHistory = async (http: HttpClient, book: Book, signal: AbortSignal) =>
+  (await http.call(getAccountHistory, { query: { book }, signal })) as unknown as LoadedHistory
 
 const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
 

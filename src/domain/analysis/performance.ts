@@ -98,7 +98,7 @@ export interface Performance {
 }
 
 export interface AccountHistory {
-  readonly opening: { readonly day: string; readonly equity: number; readonly nifty: number | null } | null
+  readonly opening: { readonly day: IstDate; readonly equity: number; readonly nifty: number | null } | null
   readonly days: readonly AccountDay[]
   readonly trips: readonly Trip[]
 }

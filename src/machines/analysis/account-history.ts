@@ -1,5 +1,6 @@
 import { type books, getAccountHistory } from '../../contract/analysis.ts'
 import type { ReplyOf } from '../../contract/call-types.ts'
+import type { AccountDay, AccountHistory } from '../../domain/analysis/performance.ts'
 import type { KeptCurrentRequest } from '../kept-current.ts'
 import { createKeptCurrentMachine } from '../kept-current.ts'
 
@@ -13,11 +14,16 @@ declare module '../requests.ts' {
 }
 
 export type Book = (typeof books)[number]
-export type AccountHistoryReply = ReplyOf<typeof getAccountHistory>
+type Reply = ReplyOf<typeof getAccountHistory>
+type ByKind = Pick<Reply['days'][number], 'byKind'>
+
+export interface LoadedHistory extends AccountHistory, Pick<Reply, 'asOf'> {
+  readonly days: readonly (AccountDay & ByKind)[]
+}
 
 const MINUTE_MS = 60_000
 
-export const accountHistoryMachine = createKeptCurrentMachine<AccountHistoryReply>({
+export const accountHistoryMachine = createKeptCurrentMachine<LoadedHistory>({
   id: 'accountHistory',
   failure: getAccountHistory.failure,
   everyMs: MINUTE_MS,

@@ -58,7 +58,7 @@ const trip = (day: string, pnl: number, more: Partial<Trip> = {}): Trip => ({
 })
 
 const history: AccountHistory = {
-  opening: { day: '2026-10-30', equity: 1_000, nifty: 100 },
+  opening: { day: date('2026-10-30'), equity: 1_000, nifty: 100 },
   days: [
     { day: date('2026-10-30'), gross: 110, charges: 10, equity: 1_100, nifty: 101 },
     { day: date('2026-11-02'), gross: -100, charges: 10, equity: 990, nifty: 102 },

@@ -183,10 +183,13 @@ describe('the list of my strategies', () => {
       () => expect(tab.path()).toEqual('/my-strategies?q=vwap&trend=bullish&sub=momentum&sort=-return'),
       SLOW,
     )
-    const asked = bench.asked.map(({ path }) => path).filter((path) => path.includes('/strategy/all'))
-    expect(asked.at(-1)).toEqual(
-      '/api/strategy/all?page=1&limit=20&sort=-return&search=vwap&trend=bullish&sub_category=momentum',
-    )
+    // The address is there before the call goes out.
+    await waitFor(() => {
+      const asked = bench.asked.map(({ path }) => path).filter((path) => path.includes('/strategy/all'))
+      expect(asked.at(-1)).toEqual(
+        '/api/strategy/all?page=1&limit=20&sort=-return&search=vwap&trend=bullish&sub_category=momentum',
+      )
+    }, SLOW)
   })
 
   test('that nothing matches names the filter, and Esc drops it', async () => {

@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { CommandCall } from '../../../commands/registry.ts'
 import { type Analyzed, readAnalysis } from '../../../domain/analysis/analysis-address.ts'
-import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
@@ -15,33 +14,25 @@ import styles from './analyze-screen.module.css'
 import { IndicatorPanels } from './indicator-panels.tsx'
 import { MapPanels } from './map-panels.tsx'
 import { TechnicalPanel } from './technical-panel.tsx'
+import { usePoint } from './use-point.ts'
 
 export function AnalyzeScreen() {
   const search = useSearch()
   const analyzed = useMemo(() => readAnalysis(new URLSearchParams(search)), [search])
   const [isTable, setTable] = useState(false)
-  useFocusOn(analyzed.instrument)
+  const point = usePoint(analyzed.instrument)
   return (
     <div className={styles.screen}>
       <Title {...analyzed} />
       <div className={styles.columns}>
-        <TechnicalPanel key={analyzed.instrument} instrument={analyzed.instrument} />
+        <TechnicalPanel key={analyzed.instrument} instrument={analyzed.instrument} onPoint={point} />
         <div className={styles.side}>
           <IndicatorPanels instrument={analyzed.instrument} isTable={isTable} />
-          <MapPanels {...analyzed} isTable={isTable} onTable={setTable} />
+          <MapPanels universe={analyzed.universe} isTable={isTable} onTable={setTable} onPoint={point} />
         </div>
       </div>
     </div>
   )
-}
-
-/** Keys for an instrument are those of the one on screen while no row has the focus. */
-function useFocusOn(instrument: InstrumentId): void {
-  const { setFocus } = useConsole()
-  useEffect(() => {
-    setFocus({ kind: 'analyzed', key: instrument, instrument })
-    return () => setFocus({ kind: '', key: '' })
-  }, [setFocus, instrument])
 }
 
 function Title({ instrument }: Analyzed) {

@@ -29,6 +29,7 @@ import { TableSwitch } from '../../kit/table/table-switch.tsx'
 import styles from './analyze-screen.module.css'
 import { MembersTable } from './members-table.tsx'
 import type { LiveChanges } from './use-live-changes.ts'
+import type { Point } from './use-point.ts'
 
 export interface OfMap {
   readonly universe: ScanUniverse
@@ -36,6 +37,7 @@ export interface OfMap {
   readonly message: string | null
   readonly askAgain: () => void
   readonly live: LiveChanges
+  readonly onPoint: Point
 }
 
 interface HeatMapPanelProps extends OfMap {
@@ -89,7 +91,7 @@ function Universes({ chosen }: { readonly chosen: ScanUniverse }) {
   return <Segmented label="Universe" value={now} choices={choices} onChange={choose} />
 }
 
-function Body({ map, message, live, isTable }: HeatMapPanelProps & { readonly map: MarketMap }) {
+function Body({ map, message, live, isTable, onPoint }: HeatMapPanelProps & { readonly map: MarketMap }) {
   const { run } = useConsole()
   const isPhone = useMedia(PHONE)
   const [zoomed, setZoomed] = useState<string | null>(null)
@@ -110,7 +112,7 @@ function Body({ map, message, live, isTable }: HeatMapPanelProps & { readonly ma
   const sectorNamed = (name: string) => sectors.find((sector) => sector.name === name)
   const changeOfSector = (name: string) =>
     sectorChange(name === ALL ? map.members : (sectorNamed(name)?.members ?? []), changeOf)
-  if (isTable) return <MembersTable members={map.members} />
+  if (isTable) return <MembersTable members={map.members} onPoint={onPoint} />
   return (
     <>
       <Breadth members={map.members} live={live} message={message}>

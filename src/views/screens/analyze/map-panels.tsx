@@ -6,15 +6,17 @@ import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { HeatMapPanel } from './heat-map-panel.tsx'
 import { MoversPanel } from './movers-panel.tsx'
 import { useLiveChanges } from './use-live-changes.ts'
+import type { Point } from './use-point.ts'
 
 interface MapPanelsProps extends Pick<Analyzed, 'universe'> {
   readonly isTable: boolean
   readonly onTable: (isTable: boolean) => void
+  readonly onPoint: Point
 }
 
 const noMembers = [] as const
 
-export function MapPanels({ universe, isTable, onTable }: MapPanelsProps) {
+export function MapPanels({ universe, isTable, onTable, onPoint }: MapPanelsProps) {
   const key = printUniverse(universe)
   const askAgain = useKeptCurrent('marketMap', key)
   const map = useSnapshot('marketMap', ({ context }) => (context.key === key ? context.output : null))
@@ -22,8 +24,8 @@ export function MapPanels({ universe, isTable, onTable }: MapPanelsProps) {
   const members = map?.members ?? noMembers
   const live = useLiveChanges(members)
   const shared = useMemo(
-    () => ({ universe, map, message, askAgain, live }),
-    [universe, map, message, askAgain, live],
+    () => ({ universe, map, message, askAgain, live, onPoint }),
+    [universe, map, message, askAgain, live, onPoint],
   )
   return (
     <>

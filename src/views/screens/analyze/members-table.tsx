@@ -4,6 +4,7 @@ import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { PercentCell, PriceCell } from '../../kit/price/live-cells.tsx'
 import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
+import type { Point } from './use-point.ts'
 
 const changeOf = ({ lastPrice, prevClose }: MapMember): number | null => percentOf(lastPrice, prevClose)
 
@@ -62,9 +63,14 @@ const columns: readonly ColumnOf<MapMember>[] = [
   },
 ]
 
+interface MembersTableProps {
+  readonly members: readonly MapMember[]
+  readonly onPoint: Point
+}
+
 /** The heat map as a table, heaviest first. */
-export function MembersTable({ members }: { readonly members: readonly MapMember[] }) {
-  const { run, setFocus } = useConsole()
+export function MembersTable({ members, onPoint }: MembersTableProps) {
+  const { run } = useConsole()
   return (
     <DataTable
       label="Heat map"
@@ -72,9 +78,7 @@ export function MembersTable({ members }: { readonly members: readonly MapMember
       columns={columns}
       rowKey={({ segSym }) => segSym}
       initialSort={{ column: 'weight', direction: 'descending' }}
-      onRowFocus={(row) => {
-        if (row !== null) setFocus({ kind: 'mover', key: row.segSym, instrument: row.segSym })
-      }}
+      onRowFocus={(row) => onPoint(row === null ? null : { kind: 'mover', key: row.segSym })}
       onRowAction={({ segSym }) => run({ command: 'analysis.open', args: { instrument: segSym } })}
       phone={(member) => ({
         title: tradingSymbolOf(member.segSym),

@@ -23,6 +23,7 @@ import { Signed } from '../../kit/price/signed.tsx'
 import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
 import styles from './analyze-screen.module.css'
 import type { OfMap } from './heat-map-panel.tsx'
+import type { Point } from './use-point.ts'
 
 const MOST = 6
 /** Repaints of the map after which the lists are made again: rows that change places every second cannot be read. */
@@ -37,7 +38,7 @@ const titles: Readonly<Record<MoverKind, readonly [string, string]>> = {
   year: ['Near the high', 'Near the low'],
 }
 
-export function MoversPanel({ universe, map, live }: OfMap) {
+export function MoversPanel({ universe, map, live, onPoint }: OfMap) {
   const [kind, setKind] = useState<MoverKind>('price')
   const members = map?.members
   const turn = Math.floor(live.version / REPAINTS)
@@ -56,8 +57,8 @@ export function MoversPanel({ universe, map, live }: OfMap) {
     >
       {movers !== null && (
         <div className={styles.lists}>
-          <List title={titles[kind][0]} rows={movers.first} kind={kind} isFirst />
-          <List title={titles[kind][1]} rows={movers.second} kind={kind} isFirst={false} />
+          <List title={titles[kind][0]} rows={movers.first} isFirst {...{ kind, onPoint }} />
+          <List title={titles[kind][1]} rows={movers.second} isFirst={false} {...{ kind, onPoint }} />
         </div>
       )}
     </Panel>
@@ -69,10 +70,11 @@ interface ListProps {
   readonly rows: readonly MapMember[]
   readonly kind: MoverKind
   readonly isFirst: boolean
+  readonly onPoint: Point
 }
 
-function List({ title, rows, kind, isFirst }: ListProps) {
-  const { run, setFocus } = useConsole()
+function List({ title, rows, kind, isFirst, onPoint }: ListProps) {
+  const { run } = useConsole()
   const columns = useMemo(() => columnsOf(title, kind, isFirst), [title, kind, isFirst])
   return (
     <DataTable
@@ -80,9 +82,7 @@ function List({ title, rows, kind, isFirst }: ListProps) {
       rows={rows}
       columns={columns}
       rowKey={({ segSym }) => segSym}
-      onRowFocus={(row) => {
-        if (row !== null) setFocus({ kind: 'mover', key: row.segSym, instrument: row.segSym })
-      }}
+      onRowFocus={(row) => onPoint(row === null ? null : { kind: 'mover', key: row.segSym })}
       onRowAction={({ segSym }) => run({ command: 'analysis.open', args: { instrument: segSym } })}
       phone={(member) => ({
         title: tradingSymbolOf(member.segSym),

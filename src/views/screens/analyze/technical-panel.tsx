@@ -10,10 +10,16 @@ import { Gauge } from './gauge.tsx'
 import { type IntervalRow, intervalColumns, phoneRow, wordsOf } from './interval-columns.tsx'
 import { PivotStrip } from './pivot-strip.tsx'
 import styles from './technical-panel.module.css'
+import type { Point } from './use-point.ts'
 import { toneOf, verdictInWords } from './verdicts.ts'
 
-export function TechnicalPanel({ instrument }: { readonly instrument: InstrumentId }) {
-  const { dispatch, run, setFocus } = useConsole()
+interface TechnicalPanelProps {
+  readonly instrument: InstrumentId
+  readonly onPoint: Point
+}
+
+export function TechnicalPanel({ instrument, onPoint }: TechnicalPanelProps) {
+  const { dispatch, run } = useConsole()
   const rows = useRows(instrument)
   const [interval, pointAt] = useState<Interval>('15min')
   useEffect(() => {
@@ -21,12 +27,8 @@ export function TechnicalPanel({ instrument }: { readonly instrument: Instrument
     return () => dispatch({ to: 'technicals', event: { type: 'technicals.unwatch' } })
   }, [dispatch, instrument])
   const point = (row: IntervalRow | null) => {
-    if (row === null) {
-      setFocus({ kind: 'analyzed', key: instrument, instrument })
-      return
-    }
-    pointAt(row.interval)
-    setFocus({ kind: 'interval', key: row.interval, instrument })
+    if (row !== null) pointAt(row.interval)
+    onPoint(row === null ? null : { kind: 'interval', key: row.interval })
   }
   const shown = rows.find((row) => row.interval === interval)?.summary ?? null
   const day = rows.find((row) => row.interval === 'day')?.summary ?? null

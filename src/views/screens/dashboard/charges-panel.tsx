@@ -1,6 +1,6 @@
 import type { Period } from '../../../domain/analysis/period.ts'
 import { formatRupees } from '../../../domain/format.ts'
-import type { AccountHistoryReply } from '../../../machines/analysis/account-history.ts'
+import type { LoadedHistory } from '../../../machines/analysis/account-history.ts'
 import { Panel } from '../../kit/layout/panel.tsx'
 import styles from './dashboard-screen.module.css'
 
@@ -16,7 +16,7 @@ const kinds = [
 ] as const
 
 interface ChargesPanelProps {
-  readonly history: AccountHistoryReply
+  readonly history: LoadedHistory
   readonly period: Period
 }
 

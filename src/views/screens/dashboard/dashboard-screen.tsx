@@ -10,8 +10,8 @@ import {
   periodNames,
 } from '../../../domain/analysis/period.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
-import { type IstDate, toIstDate } from '../../../domain/time.ts'
-import type { AccountHistoryReply } from '../../../machines/analysis/account-history.ts'
+import { toIstDate } from '../../../domain/time.ts'
+import type { LoadedHistory } from '../../../machines/analysis/account-history.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
@@ -61,24 +61,20 @@ export function DashboardScreen() {
 
 interface BodyProps {
   readonly shown: DashboardShown
-  readonly history: AccountHistoryReply
+  readonly history: LoadedHistory
   readonly message: string | null
 }
-
-type Days = Parameters<typeof performanceOf>[0]
 
 function Body({ shown, history, message }: BodyProps) {
   const [chosen, setChosen] = useState<Chosen>({})
   const today = toIstDate(history.asOf)
-  const opened = (history.opening?.day ?? today) as IstDate
+  const opened = history.opening?.day ?? today
   const period = useMemo(
     () => periodAround(shown.kind, shown.at ?? today, { from: opened, to: today }),
     [shown, today, opened],
   )
-  // The wire gives days and instruments as text.
-  const days = history as unknown as Days
-  const performance = useMemo(() => performanceOf(days, period, chosen), [days, period, chosen])
-  const whole = useMemo(() => performanceOf(days, period), [days, period])
+  const performance = useMemo(() => performanceOf(history, period, chosen), [history, period, chosen])
+  const whole = useMemo(() => performanceOf(history, period), [history, period])
   const isChosen = chosen.by !== undefined || chosen.root !== undefined
   return (
     <>
