@@ -65,9 +65,9 @@ export const openMarketMap = command({
 })
 
 const period = choice<PeriodKind>('month, quarter, year or all', [
-  { value: 'month', words: ['month'], title: 'Month' },
-  { value: 'quarter', words: ['quarter'], title: 'Quarter' },
-  { value: 'year', words: ['fy', 'year'], title: 'Financial year' },
+  { value: 'month', words: ['month', 'monthly'], title: 'Month' },
+  { value: 'quarter', words: ['quarter', 'quarterly'], title: 'Quarter' },
+  { value: 'year', words: ['fy', 'year', 'yearly'], title: 'Financial year' },
   { value: 'all', words: ['all'], title: 'All' },
 ])
 

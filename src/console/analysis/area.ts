@@ -6,6 +6,7 @@ import type { MarketIndicators } from '../../machines/analysis/market-indicators
 import { noticed } from '../../machines/notices.ts'
 import { type Area, type Undo, undoAll, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
+import { whenOnlineAgain } from '../online-again.ts'
 import {
   provideAccountHistory,
   provideMarketIndicators,
@@ -44,6 +45,12 @@ const followOrders = ({ orderBook, accountHistory }: Deps['actors']): Undo => {
   ])
 }
 
+/** Those that nobody looks at ignore it. */
+const askAgain = ({ technicals, marketMap, marketIndicators, accountHistory }: Deps['actors']): void => {
+  technicals.send({ type: 'technicals.again' })
+  for (const actor of [marketMap, marketIndicators, accountHistory]) actor.send({ type: 'current.ask' })
+}
+
 export const analysis = (deps: Deps) =>
   ({
     actors: {
@@ -52,7 +59,12 @@ export const analysis = (deps: Deps) =>
       marketIndicators: createActor(provideMarketIndicators(deps)),
       technicals: createActor(provideTechnicals(deps)),
     },
-    connect: () => undoAll([tellFailures(deps), followOrders(deps.actors)]),
+    connect: () =>
+      undoAll([
+        tellFailures(deps),
+        followOrders(deps.actors),
+        whenOnlineAgain(deps.actors, () => askAgain(deps.actors)),
+      ]),
     environment: () => {
       const { path } = deps.actors.navigation.getSnapshot().context
       const analyzed = analysisAt(path)

@@ -1,5 +1,5 @@
 import { assign, type EventObject, emit, setup } from 'xstate'
-import { messageOf } from '../../contract/api-error.ts'
+import { ApiError, messageOf } from '../../contract/api-error.ts'
 import type { IntervalSummary } from '../../domain/analysis/interval-summary.ts'
 import { type Interval, intervals } from '../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
@@ -164,6 +164,7 @@ export const technicalsMachine = setup({
 
 function failedRow({ event }: { readonly event: unknown }): IntervalSummary {
   const { error } = event as { readonly error: unknown }
-  const said = error instanceof Error && error.message !== '' ? error.message : TECHNICALS_FAILURE
-  return { kind: 'failed', message: messageOf(error, said) }
+  if (error instanceof ApiError) return { kind: 'failed', message: messageOf(error, TECHNICALS_FAILURE) }
+  const message = error instanceof Error && error.message !== '' ? error.message : TECHNICALS_FAILURE
+  return { kind: 'failed', message }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
+import { ApiError } from '../../../src/contract/api-error.ts'
 import type { IntervalSummary } from '../../../src/domain/analysis/interval-summary.ts'
 import { type Interval, intervals } from '../../../src/domain/charts/interval.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
@@ -123,5 +124,24 @@ describe('the technical summary', () => {
     see('page.shown')
     await answerAll()
     expect(asked.length).toBe(24)
+  })
+})
+
+test('a server that cannot be reached is said as every other call says it', async () => {
+  const actor = createActor(
+    technicalsMachine.provide({
+      actors: {
+        summarise: fromPromise(() => Promise.reject(new ApiError({ kind: 'unreachable' }))),
+        candleCloses: fromCallback(() => {}),
+        pageVisibility: fromCallback(() => {}),
+      },
+    }),
+  )
+  actor.start()
+  actor.send({ type: 'technicals.watch', instrument: NIFTY })
+  await settle()
+  expect(actor.getSnapshot().context.rows.min).toEqual({
+    kind: 'failed',
+    message: 'Error calculating technical analysis: the server cannot be reached',
   })
 })

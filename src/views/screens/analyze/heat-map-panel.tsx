@@ -82,7 +82,9 @@ function Universes({ chosen }: { readonly chosen: ScanUniverse }) {
   const lists = active === null ? [] : [`watchlist ${active}`]
   const choices = [...new Set([...offered, ...lists, now])].flatMap((value) => {
     const universe = parseUniverse(value)
-    return universe === null ? [] : [{ value, label: shortNames[value] ?? universeInWords(universe) }]
+    if (universe === null) return []
+    const name = universe.kind === 'watchlist' ? universe.name : universeInWords(universe)
+    return [{ value, label: shortNames[value] ?? name }]
   })
   const choose = (value: string) => {
     const universe = parseUniverse(value)
