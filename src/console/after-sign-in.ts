@@ -71,10 +71,13 @@ export const createAfterSignIn: CreateAfterSignIn = (startDeps) => {
   addCommands(tradingCommands)
   addContractReader(contractAt)
   addSpanReader(writtenSpanAt)
-  void loadUntilThere(
-    async () => addCommands((await import('../commands/later-commands.ts')).laterCommands),
-    { platform: startDeps.platform, what: 'commands' },
-  )
+  let isStopped = false
+  const addLater = async (): Promise<void> => {
+    addCommands((await import('../commands/later-commands.ts')).laterCommands)
+    // A line that was typed meanwhile was not understood.
+    if (!isStopped) startDeps.actors.palette.send({ type: 'palette.refresh' })
+  }
+  void loadUntilThere(addLater, { platform: startDeps.platform, what: 'commands' })
   // The palette offers them; without them its lines are read all the same.
   import('../commands/palette/all-offers.ts').catch(() => {})
   const { actors, clock, createEngineWorker, http, platform } = startDeps
@@ -90,6 +93,9 @@ export const createAfterSignIn: CreateAfterSignIn = (startDeps) => {
     previewRun: runPreview.of,
     previewScan: previewScan(startDeps.http),
     hint: createHinter(deps),
-    stop: () => engine.stop(),
+    stop() {
+      isStopped = true
+      engine.stop()
+    },
   }
 }

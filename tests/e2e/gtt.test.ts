@@ -54,6 +54,27 @@ describe.skipIf(browserPath === null)('GTT orders, by keyboard alone', () => {
     environment: { MARKET_CLOCK: 'x10', MARKET_START: '2026-11-25 11:00' },
   })
 
+  test('are understood in a line that was typed before their commands had come', async () => {
+    const { page } = await openPage(browser())
+    let bring = () => {}
+    const isWanted = new Promise<void>((resolve) => {
+      bring = resolve
+    })
+    await page.route(/later-commands/, async (route) => {
+      await isWanted
+      await route.continue()
+    })
+    await signIn(page, product())
+    await typeLine(page, 'gtt buy infy 20 @1300 below 1305')
+    await palette(page)
+      .getByText(/is not understood/)
+      .waitFor()
+    bring()
+    await palette(page)
+      .getByText(/^GTT: Buy 20 INFY at 1,300\.00 below 1,305\.00/)
+      .waitFor()
+  })
+
   test('are placed, changed, and cancelled', async () => {
     const { page, complaints } = await openPage(browser())
     await signIn(page, product())
