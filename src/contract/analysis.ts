@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dashboardBooks } from '../domain/analysis/dashboard-address.ts'
 import { endpoint } from './endpoint.ts'
 import { SegSym } from './strategies.ts'
 
@@ -47,8 +48,6 @@ export const getMarketMap = endpoint({
   summary: 'Price, volume and range of the year of each share of a universe, with its sector and its weight.',
 })
 
-export const books = ['broker', 'virtual'] as const
-
 const ChargesByKind = z.strictObject({
   brokerage: z.number(),
   stt: z.number(),
@@ -66,7 +65,7 @@ export const getAccountHistory = endpoint({
   method: 'GET',
   path: '/account-history',
   answerBytesMax: 4 * MB,
-  query: z.strictObject({ book: z.enum(books) }),
+  query: z.strictObject({ book: z.enum(dashboardBooks) }),
   reply: z.strictObject({
     /** Rupees at the start, and the NIFTY 50 at the close before; null before the account is opened. */
     opening: z.nullable(

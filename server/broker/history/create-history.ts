@@ -1,3 +1,4 @@
+import { createLruCache } from '../../market/simulated/lru-cache.ts'
 import { createEventLoopYield } from '../../market/yield-to-event-loop.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { UserId } from '../../user.ts'
@@ -15,9 +16,9 @@ interface Kept {
   reading: Promise<void>
 }
 
-/** What is kept of an account is only added to: the log never changes. */
+/** The fold of an account is kept and reads on from its last entry, as entries of the log never change. */
 export const createHistory = ({ db }: Pick<Store, 'db'>): BrokerHistory => {
-  const kept = new Map<UserId, Kept>()
+  const kept = createLruCache<UserId, Kept>(KEPT_MAX)
 
   const readOn = async (owner: UserId, known: Kept): Promise<void> => {
     const breathe = createEventLoopYield()
@@ -41,13 +42,7 @@ export const createHistory = ({ db }: Pick<Store, 'db'>): BrokerHistory => {
 
   return {
     async of(owner) {
-      const known = kept.get(owner) ?? { fold: createDayFold(), seq: 0, reading: Promise.resolve() }
-      kept.delete(owner)
-      kept.set(owner, known)
-      for (const oldest of kept.keys()) {
-        if (kept.size <= KEPT_MAX) break
-        kept.delete(oldest)
-      }
+      const known = kept.get(owner, () => ({ fold: createDayFold(), seq: 0, reading: Promise.resolve() }))
       // Calls that meet read on one after the other; one that fails leaves the next to read on from the same entry.
       known.reading = known.reading.catch(() => {}).then(() => readOn(owner, known))
       await known.reading

@@ -54,6 +54,9 @@ const members: ReadonlyMap<string, readonly IndexMember[]> = new Map([
   ['NIFTY MID SELECT', shares(read(midSelect))],
 ])
 
+/** Shares of a tier of `listedEquities`. Without published weights, the further down its list, the lighter. */
+export const membersOfTier = (tier: number): readonly IndexMember[] => shares(byTier(tier))
+
 /** Heaviest first; empty for an index simulated by factors alone. */
 export const membersOf = (index: string): readonly IndexMember[] => members.get(index) ?? []
 

@@ -1,4 +1,4 @@
-import { membersOf } from './index-members.ts'
+import { membersOf, membersOfTier } from './index-members.ts'
 import { listedEquities, sectorLetters } from './listed-equities.ts'
 
 /** In the order of `sectorLetters`. */
@@ -28,17 +28,9 @@ interface Place {
   readonly weight: number | null
 }
 
-/** Without published weights, the further down the list of its tier, the lighter. */
-const byPlace = (tier: number): readonly { readonly symbol: string; readonly weight: number }[] => {
-  const shares = listedEquities.filter((equity) => equity.tier === tier)
-  const parts = shares.map((_, index) => 1 / (index + 20))
-  const sum = parts.reduce((all, part) => all + part, 0)
-  return shares.map(({ symbol }, index) => ({ symbol, weight: (parts[index] ?? 0) / sum }))
-}
-
 const weights: ReadonlyMap<string, number> = new Map(
   tierWeights.flatMap((ofTier, tier) =>
-    (tier === 0 ? membersOf('NIFTY 50') : byPlace(tier)).map(
+    (tier === 0 ? membersOf('NIFTY 50') : membersOfTier(tier)).map(
       ({ symbol, weight }) => [symbol, ofTier * weight] as const,
     ),
   ),

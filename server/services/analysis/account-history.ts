@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
-import type { books, getAccountHistory } from '../../../src/contract/analysis.ts'
+import type { getAccountHistory } from '../../../src/contract/analysis.ts'
 import type { FromWire } from '../../../src/contract/wire.ts'
+import type { DashboardBook } from '../../../src/domain/analysis/dashboard-address.ts'
 import type { Candles } from '../../../src/domain/charts/candle.ts'
 import { defaultIndices, type InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { type Paise, toRupees } from '../../../src/domain/money.ts'
@@ -47,7 +48,7 @@ export const createAccountHistory = ({ history, clock, readDays, lastPrice }: Hi
     return (id) => prices.get(id)
   }
 
-  return async (user: User, book: (typeof books)[number]): Promise<History> => {
+  return async (user: User, book: DashboardBook): Promise<History> => {
     const past = await history.of(book === 'virtual' ? virtualAccountOf(user.id) : user.id)
     const { opening, days, trips } = past(await pricesOf(past))
     const nifty = await niftyOf(days)

@@ -1,7 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate'
+import type { DashboardBook } from '../../domain/analysis/dashboard-address.ts'
 import { marketTimeAt } from '../../domain/calendar/market-time.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
-import { accountHistoryMachine, type Book } from '../../machines/analysis/account-history.ts'
+import { accountHistoryMachine } from '../../machines/analysis/account-history.ts'
 import { marketIndicatorsMachine } from '../../machines/analysis/market-indicators.ts'
 import { marketMapMachine } from '../../machines/analysis/market-map.ts'
 import { technicalsMachine } from '../../machines/analysis/technicals.ts'
@@ -28,7 +29,7 @@ export const provideAccountHistory = ({ http, platform }: AnalysisPorts) =>
   accountHistoryMachine.provide({
     actors: {
       ask: fromPromise(async ({ input: { key }, signal }) =>
-        (await calls()).accountHistory(http, key as Book, signal),
+        (await calls()).accountHistory(http, key as DashboardBook, signal),
       ),
       pageVisibility: pageVisibility(platform),
     },

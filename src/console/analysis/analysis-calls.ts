@@ -1,8 +1,9 @@
 import { getAccountHistory, getMarketMap } from '../../contract/analysis.ts'
 import { isRejectedAs, messageOf } from '../../contract/api-error.ts'
 import { getAdvanceDecline, getAtmIvStraddle, getPcr } from '../../contract/options.ts'
+import type { DashboardBook } from '../../domain/analysis/dashboard-address.ts'
 import { defaultIndices, type InstrumentId, parseInstrumentId } from '../../domain/instruments/instrument.ts'
-import type { Book, LoadedHistory } from '../../machines/analysis/account-history.ts'
+import type { LoadedHistory } from '../../machines/analysis/account-history.ts'
 import type { IndicatorPart, MarketIndicators } from '../../machines/analysis/market-indicators.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 
@@ -10,7 +11,7 @@ export const marketMap = (http: HttpClient, universe: string, signal: AbortSigna
   http.call(getMarketMap, { query: { universe }, signal })
 
 /** Days and instruments are text on the wire. */
-export const accountHistory = async (http: HttpClient, book: Book, signal: AbortSignal) =>
+export const accountHistory = async (http: HttpClient, book: DashboardBook, signal: AbortSignal) =>
   (await http.call(getAccountHistory, { query: { book }, signal })) as unknown as LoadedHistory
 
 const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices

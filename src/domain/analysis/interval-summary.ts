@@ -32,7 +32,7 @@ export interface AcrossIntervals {
   readonly sell: number
 }
 
-const sideOf = (verdict: Verdict): 'buy' | 'neutral' | 'sell' => {
+export const sideOf = (verdict: Verdict): 'buy' | 'neutral' | 'sell' => {
   if (verdict === 'neutral') return verdict
   return verdict.endsWith('buy') ? 'buy' : 'sell'
 }

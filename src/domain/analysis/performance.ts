@@ -1,7 +1,7 @@
 import { type InstrumentId, parseInstrumentId } from '../instruments/instrument.ts'
 import { derivativeRoot } from '../instruments/instrument-names.ts'
 import { type IstDate, toIstDate } from '../time.ts'
-import type { Period } from './period.ts'
+import { isWithin, type Period } from './period.ts'
 
 export interface AccountDay {
   readonly day: IstDate
@@ -23,8 +23,6 @@ export interface Trip {
   readonly pnl: number
   readonly charges: number
 }
-
-const isWithin = ({ from, to }: Period, day: IstDate): boolean => from <= day && day <= to
 
 export interface Chosen {
   readonly by?: string

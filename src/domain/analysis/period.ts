@@ -17,6 +17,8 @@ export interface Period {
   readonly to: IstDate
 }
 
+export const isWithin = ({ from, to }: Period, day: IstDate): boolean => from <= day && day <= to
+
 const dateOf = (year: number, month: number): IstDate => {
   const at = new Date(Date.UTC(year, month - 1, 1))
   return at.toISOString().slice(0, 10) as IstDate

@@ -1,4 +1,4 @@
-import { type books, getAccountHistory } from '../../contract/analysis.ts'
+import { getAccountHistory } from '../../contract/analysis.ts'
 import type { ReplyOf } from '../../contract/call-types.ts'
 import type { AccountDay, AccountHistory } from '../../domain/analysis/performance.ts'
 import type { KeptCurrentRequest } from '../kept-current.ts'
@@ -13,7 +13,6 @@ declare module '../requests.ts' {
   }
 }
 
-export type Book = (typeof books)[number]
 type Reply = ReplyOf<typeof getAccountHistory>
 type ByKind = Pick<Reply['days'][number], 'byKind'>
 

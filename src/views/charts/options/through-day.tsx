@@ -7,9 +7,9 @@ import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
 import { timeTicks } from '../time-ticks.ts'
+import styles from './headline.module.css'
 import { LineChart } from './line-chart.tsx'
 import type { Level, LinePlot, LinePoint } from './line-plot.ts'
-import styles from './through-day.module.css'
 
 interface ThroughDayProps {
   readonly what: string

@@ -1,4 +1,4 @@
-import type { Period } from '../../../domain/analysis/period.ts'
+import { isWithin, type Period } from '../../../domain/analysis/period.ts'
 import { formatRupees } from '../../../domain/format.ts'
 import type { LoadedHistory } from '../../../machines/analysis/account-history.ts'
 import { Panel } from '../../kit/layout/panel.tsx'
@@ -21,7 +21,7 @@ interface ChargesPanelProps {
 }
 
 export function ChargesPanel({ history, period }: ChargesPanelProps) {
-  const days = history.days.filter(({ day }) => period.from <= day && day <= period.to)
+  const days = history.days.filter(({ day }) => isWithin(period, day))
   const total = days.reduce((sum, { charges }) => sum + charges, 0)
   const sums = kinds.map(([kind, name]) => ({
     name,

@@ -73,9 +73,12 @@ function Body({ shown, history, message }: BodyProps) {
     () => periodAround(shown.kind, shown.at ?? today, { from: opened, to: today }),
     [shown, today, opened],
   )
-  const performance = useMemo(() => performanceOf(history, period, chosen), [history, period, chosen])
-  const whole = useMemo(() => performanceOf(history, period), [history, period])
   const isChosen = chosen.by !== undefined || chosen.root !== undefined
+  const whole = useMemo(() => performanceOf(history, period), [history, period])
+  const performance = useMemo(
+    () => (isChosen ? performanceOf(history, period, chosen) : whole),
+    [isChosen, history, period, chosen, whole],
+  )
   return (
     <>
       <Title shown={shown} period={period} message={message}>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { formatCompact, formatNumber, formatSignedCompact } from '../../../domain/format.ts'
 import type { OptionChain } from '../../../machines/options/option-chain.ts'
+import headline from '../../charts/options/headline.module.css'
 import { StrikeBars, type StrikeInterest } from '../../charts/options/strike-bars.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
@@ -37,7 +38,7 @@ export function InterestPanel({ chain, strike, isTable, onTable, onPick }: Inter
         </>
       }
     >
-      <p className={styles.headline}>
+      <p className={headline.headline}>
         <span className={styles.calls}>calls</span> <span className={styles.puts}>puts</span>
         <span>dark: added today, dashed: closed</span>
       </p>

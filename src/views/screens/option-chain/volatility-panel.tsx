@@ -4,6 +4,7 @@ import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { IstDate } from '../../../domain/time.ts'
 import type { ChainStrike, OptionChain } from '../../../machines/options/option-chain.ts'
 import type { TermStructure } from '../../../machines/options/term-structure.ts'
+import headline from '../../charts/options/headline.module.css'
 import { LineChart } from '../../charts/options/line-chart.tsx'
 import type { Line, LinePlot, LinePoint } from '../../charts/options/line-plot.ts'
 import { Segmented } from '../../kit/control/segmented.tsx'
@@ -43,7 +44,7 @@ export function VolatilityPanel(props: VolatilityPanelProps) {
       className={styles.panel}
       aside={<Segmented label="Volatility by" value={shows} choices={shown} onChange={setShows} />}
     >
-      <p className={styles.headline}>
+      <p className={headline.headline}>
         {shows === 'smile' ? (
           <>
             <span className={styles.first}>{title(chain.expiry as IstDate)}</span>
