@@ -36,6 +36,7 @@ import { boundLargeAnswers } from './http/limits/large-answers.ts'
 import { createRefusedKnocks } from './http/limits/refused-knocks.ts'
 import { createPlainHttpCheck } from './http/plain-http.ts'
 import { dataHeaders } from './http/raw-answer.ts'
+import { analysisRoutes } from './http/routes/analysis.ts'
 import { backtestRoutes } from './http/routes/backtests.ts'
 import { chartLayoutRoutes } from './http/routes/chart-layouts.ts'
 import { deploymentRoutes } from './http/routes/deployments.ts'
@@ -67,6 +68,7 @@ import { createReader } from './reading/reader.ts'
 import { createLocalReading, type Reading } from './reading/reading.ts'
 import { Refusal } from './refusal.ts'
 import type { Scanning } from './scanning/scanning.ts'
+import { createTripNotes } from './services/analysis/trip-notes.ts'
 import { createBacktests } from './services/backtests/backtests.ts'
 import type { Holidays } from './services/calendar/holidays.ts'
 import { createChartLayouts } from './services/chart-layouts.ts'
@@ -240,9 +242,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   return app
 }
 
-const serveOrders = (app: FastifyInstance, { orders, gtts }: AppParts, reading: Reading): void => {
+const serveOrders = (app: FastifyInstance, { orders, gtts, store }: AppParts, reading: Reading): void => {
   orderRoutes(app, orders, reading)
   gttRoutes(app, gtts)
+  analysisRoutes(app, createTripNotes({ store }), reading)
 }
 
 const serveNotices = (app: FastifyInstance, { store, clock, webhooks }: AppParts): void => {

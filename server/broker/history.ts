@@ -1,4 +1,4 @@
-import type { RoundTrip } from '../../src/domain/analysis/round-trips.ts'
+import type { ClosedTrip, RoundTrip } from '../../src/domain/analysis/round-trips.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { Paise } from '../../src/domain/money.ts'
 import type { Charges } from '../../src/domain/orders/charges.ts'
@@ -24,7 +24,8 @@ export interface AccountPast {
   readonly opening: { readonly day: IstDate; readonly equity: Paise } | null
   /** Oldest first; the last is in progress. */
   readonly days: readonly DayFigures[]
-  readonly trips: readonly RoundTrip[]
+  readonly trips: readonly ClosedTrip[]
+  readonly open: readonly RoundTrip[]
 }
 
 /** What an account did on each day, from its log. */

@@ -9,6 +9,7 @@ import {
 import { encodeCandles } from '../../src/contract/charts/candle-columns.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { getCoverage, getLastPrices, getStoredSeries } from '../../src/contract/instruments/instruments.ts'
+import { getJournal } from '../../src/contract/journal.ts'
 import {
   getAdvanceDecline,
   getAtmIvStraddle,
@@ -39,6 +40,7 @@ import type { SimulatedMarket } from '../market/simulated/simulated-market.ts'
 import { systemClock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import { createAccountHistory } from '../services/analysis/account-history.ts'
+import { createJournal } from '../services/analysis/journal.ts'
 import { createBacktests } from '../services/backtests/backtests.ts'
 import type { OptionPorts } from '../services/options/chain-view.ts'
 import { createCombinedPremium } from '../services/options/combined-premium.ts'
@@ -151,10 +153,9 @@ export const createReader = (parts: ReaderParts) => {
   const readDays = (key: InstrumentId, from: IstDate, to: IstDate) => readMarket(key, 'day', from, to)
   const readDayPnl = createDayPnl({ readMinutes, calendar, clock })
   const readRisk = createPositionRisk({ ...optionPorts, readDays })
-  const readHistory = createAccountHistory({
-    ...{ history: createHistory(store), clock, readDays },
-    lastPrice: lastPriceIn(parts),
-  })
+  const past = { history: createHistory(store), clock, lastPrice: lastPriceIn(parts) }
+  const readHistory = createAccountHistory({ ...past, readDays })
+  const readJournal = createJournal(past)
 
   const calls = [
     answering(getCoverage, ({ query }) => candles.cover(query)),
@@ -178,6 +179,7 @@ export const createReader = (parts: ReaderParts) => {
     answering(getPositionRisk, ({ body }) => readRisk(body as unknown as readonly HeldPosition[])),
     answering(getDayPnl, ({ body }) => readDayPnl(body as unknown as AccountDay)),
     answering(getAccountHistory, ({ user, query }) => readHistory(user, query.book)),
+    answering(getJournal, ({ user, query }) => readJournal(user, query)),
     answering(getBacktest, ({ user, query }) => backtests.get(user, query.slug)),
     answering(getSingleBacktest, ({ user, query }) => backtests.getSingle(user, query.slug, query.segSym)),
     answering(getBacktestMeta, ({ user, query }) => backtests.getMeta(user, query.backtestUuid)),

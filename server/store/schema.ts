@@ -418,6 +418,13 @@ export interface ChartLayoutTable {
   body: string
 }
 
+/** `trip` is the `seq` of the fill that opened a round trip; `body` is JSON by the names of the code. */
+export interface TripNoteTable {
+  owner_id: UserId
+  trip: number
+  body: string
+}
+
 export interface Database {
   deployment: DeploymentTable
   deployment_run: DeploymentRunTable
@@ -454,5 +461,6 @@ export interface Database {
   watchlist: WatchlistTable
   drawing: DrawingTable
   chart_layout: ChartLayoutTable
+  trip_note: TripNoteTable
   bracket: BracketTable
 }

@@ -5,12 +5,21 @@ import { sweepCommands } from './catalogue/backtests/sweep.ts'
 import { tradeCommands } from './catalogue/backtests/trades.ts'
 import { layoutCommands } from './catalogue/charts/layout.ts'
 import { parityCommands } from './catalogue/deployments/parity.ts'
+import { journalCommands } from './catalogue/journal.ts'
 import { webhookCommands } from './catalogue/notifications/webhook.ts'
 import { gttCommands } from './catalogue/orders/gtt.ts'
+import { alertCommands } from './catalogue/scanners/alerts.ts'
+import { runningAlertCommands } from './catalogue/scanners/running-alerts.ts'
 import { savedScannerCommands } from './catalogue/scanners/saved-scanners.ts'
+import { builderCommands } from './catalogue/strategies/builder.ts'
+import { saveRun } from './catalogue/strategies/save-run.ts'
 
 /** Of screens that are opened later: registered once the shell has been drawn. */
 export const laterCommands = [
+  saveRun,
+  ...builderCommands,
+  ...alertCommands,
+  ...runningAlertCommands,
   ...parityCommands,
   ...optionBacktestCommands,
   ...monteCarloCommands,
@@ -19,6 +28,7 @@ export const laterCommands = [
   ...tradeCommands,
   ...layoutCommands,
   ...analysisCommands,
+  ...journalCommands,
   ...savedScannerCommands,
   ...gttCommands,
 ] as const

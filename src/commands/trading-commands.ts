@@ -19,7 +19,7 @@ import { rollCommands } from './catalogue/orders/roll.ts'
 import { safetyCommands } from './catalogue/orders/safety.ts'
 import { ticketCommands } from './catalogue/orders/ticket.ts'
 import { positionCommands } from './catalogue/positions.ts'
-import { scannerCommands } from './catalogue/scanners/scanners.ts'
+import { scanCommands } from './catalogue/scanners/scans.ts'
 import { addressCommands } from './catalogue/shell/address.ts'
 import { preferenceCommands } from './catalogue/shell/preferences.ts'
 import { tableCommands } from './catalogue/shell/tables.ts'
@@ -36,7 +36,7 @@ export const tradingCommands = [
   ...deployCommands,
   ...deploymentCommands,
   ...proposalCommands,
-  ...scannerCommands,
+  ...scanCommands,
   ...orderCommands,
   ...ticketCommands,
   ...strategyCommands,

@@ -88,6 +88,7 @@ export const getAccountHistory = endpoint({
     /** Round trips that are closed, in that sequence. */
     trips: z.array(
       z.strictObject({
+        id: z.number(),
         sym: z.string(),
         is_long: z.boolean(),
         /** `algo_uuid` of the strategy; empty by hand. */

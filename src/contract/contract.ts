@@ -43,6 +43,7 @@ import {
   getStoredSeries,
   instrumentsList,
 } from './instruments/instruments.ts'
+import { getJournal, getTripNotes, saveTripNotes } from './journal.ts'
 import {
   createTicket,
   getNotifications,
@@ -206,6 +207,9 @@ export const contract = [
   scanHistory,
   getMarketMap,
   getAccountHistory,
+  getJournal,
+  getTripNotes,
+  saveTripNotes,
   getScanner,
   saveScanner,
   deleteScanner,

@@ -131,6 +131,14 @@ export const screens = [
     folder: 'dashboard',
   },
   {
+    id: 'journal',
+    path: '/journal',
+    title: 'Journal',
+    words: ['round trips'],
+    chord: 'g j',
+    folder: 'journal',
+  },
+  {
     id: 'backtest',
     path: '/backtest',
     title: 'Backtest',

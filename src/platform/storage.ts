@@ -24,6 +24,7 @@ export const storageKeys = {
   chartLayout: 'chartLayout',
   drawingStyle: 'drawing-style',
   unsavedDrawings: 'unsaved-drawings',
+  unsavedNotes: 'unsaved-notes',
   watchlist: 'watchlist',
   liveTradesTab: 'liveTradesTab',
   scannersTab: 'scannersTab',

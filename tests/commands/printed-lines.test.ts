@@ -6,6 +6,8 @@ import { readArguments } from '../../src/commands/grammar/read-arguments.ts'
 import { laterCommands } from '../../src/commands/later-commands.ts'
 import { type CommandCall, findCommand, typedCommands } from '../../src/commands/registry.ts'
 import { tradingCommands } from '../../src/commands/trading-commands.ts'
+import { journalRanges } from '../../src/domain/analysis/journal/journal-address.ts'
+import { losers, untagged, winners } from '../../src/domain/analysis/journal/only-trips.ts'
 import { expiryPicks, LEGS_MAX } from '../../src/domain/backtests/option-run/rules.ts'
 import {
   findRangeProblem,
@@ -386,6 +388,10 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^a number a day/, whole(1_000)],
   [/^a number of units/, whole(1_000_000)],
   [/^mine, theirs/, fc.constantFrom('mine', 'theirs', 'both')],
+  [/^day, week, month or all/, fc.constantFrom(...journalRanges)],
+  [/^losers, winners/, fc.constantFrom(losers, winners, untagged, { kind: 'tag', key: 'opening range' })],
+  [/^a (tag|mistake) such as/, fc.constantFrom('pullback', 'opening range')],
+  [/^1 to 5, or none/, fc.integer({ min: 0, max: 5 })],
   [/^momentum/, fc.constantFrom(...subCategories)],
   [/^a day, and a time/, drawingPoint.map(({ at }) => at)],
   [/^a tool such as/, fc.constantFrom(...drawingTools)],

@@ -87,6 +87,8 @@ describe('by the contract', () => {
       'GET /api/orders/order': MB,
       'GET /api/orders/gtt': MB,
       'GET /api/account-history': 4 * MB,
+      'GET /api/journal': 8 * MB,
+      'GET /api/trip-notes': 8 * MB,
       'GET /api/scan/market-map': MB,
       'POST /api/scan/scan': 4 * MB,
       'GET /api/scanner/all': MB,

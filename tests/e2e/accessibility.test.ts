@@ -41,6 +41,7 @@ const screens = [
   ['/trading-view', 'NIFTY 50 5 Minutes Chart'],
   ['/analyze', 'Analyze NIFTY 50'],
   ['/dashboard', 'Dashboard'],
+  ['/journal', 'Journal'],
   ['/order-book', 'Order book'],
   ['/gtt', 'GTT orders'],
   ['/positions', 'Positions'],

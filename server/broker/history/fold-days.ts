@@ -76,23 +76,23 @@ export const createDayFold = () => {
     return { day: now.day, gross, charges, equity, byKind: byKind.sums() }
   }
 
-  const takeFill = (before: AccountState, after: AccountState, { event, orderId, at }: Entry): void => {
+  const takeFill = (before: AccountState, after: AccountState, { seq, event, orderId, at }: Entry): void => {
     const order = orderId === null ? undefined : after.orders.get(orderId)
     if (event.kind !== 'order.filled' || orderId === null || order === undefined) return
     const { terms, side, algoUuid, tag } = order
     const { quantity, price } = event.fill
     const charges = (event.charges - (before.orders.get(orderId)?.charges ?? 0)) as Paise
     const by = tag === DEPLOYMENT ? algoUuid : ''
-    trips.add({ at, key: terms.id, side, quantity, price, charges, by })
+    trips.add({ seq, at, key: terms.id, side, quantity, price, charges, by })
     byKind.addOrder(orderId, chargesOf(order, at, after.firstSales.get(terms.id) === orderId))
   }
 
-  const takeSettlement = (before: AccountState, { event, at }: Entry): void => {
+  const takeSettlement = (before: AccountState, { seq, event, at }: Entry): void => {
     const terms = event.kind === 'position.settled' ? before.positions.get(event.key)?.terms : undefined
     if (event.kind !== 'position.settled' || terms === undefined) return
     const { quantity, price, charges = 0 as Paise } = event
     const side = quantity > 0 ? 'sell' : 'buy'
-    trips.add({ at, key: terms.id, side, quantity: Math.abs(quantity), price, charges, by: '' })
+    trips.add({ seq, at, key: terms.id, side, quantity: Math.abs(quantity), price, charges, by: '' })
     byKind.add({ stt: toRupees(charges) })
   }
 
@@ -121,6 +121,7 @@ export const createDayFold = () => {
       opening,
       days: account === null ? days : [...days, figuresOf(account, closes)],
       trips: trips.closed(),
+      open: trips.open(),
     }),
   }
 }

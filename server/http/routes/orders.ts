@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { getAccountHistory } from '../../../src/contract/analysis.ts'
 import {
   cancelBracket,
   changeBracket,
@@ -50,9 +49,6 @@ export const orderRoutes = (app: FastifyInstance, orders: Orders, reading: Readi
     const input = { user, query: {}, body: await orders.held(user) }
     return printedBy(reading, getPositionRisk, input, reply)
   })
-  serve(app, getAccountHistory, ({ user, query, reply }) =>
-    printedBy(reading, getAccountHistory, { user, query, body: {} }, reply),
-  )
   serve(app, convertPosition, ({ user, body }) => orders.convert(user, body))
   serve(app, getHoldings, ({ user }) => orders.holdings(user))
   serve(app, getBrackets, ({ user }) => orders.brackets.list(user))

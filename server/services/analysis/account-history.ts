@@ -64,7 +64,7 @@ export const createAccountHistory = ({ history, clock, readDays, lastPrice }: Hi
         nifty: nifty.get(day) ?? null,
         byKind,
       })),
-      trips: trips.map(({ key, pnl, charges, ...trip }) => ({
+      trips: trips.map(({ key, pnl, charges, fills: _, ...trip }) => ({
         ...trip,
         sym: key,
         pnl: toRupees(pnl),

@@ -25,6 +25,7 @@ import { webhook } from './0023-webhook.ts'
 import { alertProposals } from './0024-alert-proposals.ts'
 import { drawings } from './0025-drawings.ts'
 import { chartLayouts } from './0026-chart-layouts.ts'
+import { tripNotes } from './0027-trip-notes.ts'
 
 /** Sorted by name. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0024-alert-proposals': alertProposals,
   '0025-drawings': drawings,
   '0026-chart-layouts': chartLayouts,
+  '0027-trip-notes': tripNotes,
 }

@@ -1,17 +1,12 @@
 import { pathOfAnalysis, plainAnalysis } from '../../domain/analysis/analysis-address.ts'
 import {
   type DashboardBook,
+  type DashboardPeriod,
   type DashboardShown,
   pathOfDashboard,
   plainDashboard,
 } from '../../domain/analysis/dashboard-address.ts'
-import {
-  type PeriodKind,
-  periodAfter,
-  periodAround,
-  periodBefore,
-  periodNames,
-} from '../../domain/analysis/period.ts'
+import { periodAfter, periodAround, periodBefore, periodNames } from '../../domain/analysis/period.ts'
 import { universeInWords } from '../../domain/scanners/universe.ts'
 import { command, optional, required, to } from '../command.ts'
 import type { Environment } from '../environment.ts'
@@ -64,7 +59,7 @@ export const openMarketMap = command({
     `Heat map and movers of ${universeInWords(of ?? shown(environment).universe)}`,
 })
 
-const period = choice<PeriodKind>('month, quarter, year or all', [
+const period = choice<DashboardPeriod>('month, quarter, year or all', [
   { value: 'month', words: ['month', 'monthly'], title: 'Month' },
   { value: 'quarter', words: ['quarter', 'quarterly'], title: 'Quarter' },
   { value: 'year', words: ['fy', 'year', 'yearly'], title: 'Financial year' },

@@ -81,6 +81,31 @@ export const defaultKeymap = [
     keys: { '[': ['dashboard.step', { by: -1 }], ']': ['dashboard.step', { by: 1 }] },
   },
   {
+    when: 'signedIn && view == journal && !typing && !dialog',
+    keys: {
+      '[': ['journal.step', { by: -1 }],
+      ']': ['journal.step', { by: 1 }],
+      u: 'journal.untagged',
+      e: 'table.export',
+      '0': 'journal.whole',
+      'mod+z': 'journal.undo',
+      'mod+shift+z': 'journal.redo',
+    },
+  },
+  {
+    when: 'signedIn && view == journal && focus.kind == trip && !typing && !dialog',
+    keys: {
+      '1': ['trip.rate', { rating: 1 }],
+      '2': ['trip.rate', { rating: 2 }],
+      '3': ['trip.rate', { rating: 3 }],
+      '4': ['trip.rate', { rating: 4 }],
+      '5': ['trip.rate', { rating: 5 }],
+      '#': 'trip.tag',
+      '!': 'trip.mistake',
+      m: 'trip.writeNote',
+    },
+  },
+  {
     when: 'signedIn && view == watchlist && !typing && !dialog',
     keys: { '[': ['watch.step', { by: -1 }], ']': ['watch.step', { by: 1 }], 'mod+z': 'watch.undo' },
   },

@@ -2,6 +2,7 @@ import { createActor } from 'xstate'
 import { getAdvanceDecline, getAtmIvStraddle, getPcr } from '../../contract/options.ts'
 import { analysisAt } from '../../domain/analysis/analysis-address.ts'
 import { dashboardAt } from '../../domain/analysis/dashboard-address.ts'
+import { journalAt } from '../../domain/analysis/journal/journal-address.ts'
 import type { MarketIndicators } from '../../machines/analysis/market-indicators.ts'
 import { noticed } from '../../machines/notices.ts'
 import { type Area, type Undo, undoAll, unsubscribeAll } from '../area.ts'
@@ -13,6 +14,13 @@ import {
   provideMarketMap,
   provideTechnicals,
 } from './analysis-adapters.ts'
+import {
+  keepUnsavedNotes,
+  provideJournal,
+  provideTripCandles,
+  provideTripNotes,
+  restoreUnsavedNotes,
+} from './journal-adapters.ts'
 
 const failures: Readonly<Record<keyof MarketIndicators, string>> = {
   pcr: getPcr.failure,
@@ -34,21 +42,26 @@ const tellFailures = ({ actors, notices }: Pick<Deps, 'actors' | 'notices'>): Un
 }
 
 /** Whatever changed an order may have closed a round trip. */
-const followOrders = ({ orderBook, accountHistory }: Deps['actors']): Undo => {
+const followOrders = ({ orderBook, accountHistory, journal }: Deps['actors']): Undo => {
   let before = orderBook.getSnapshot().context.output
   return unsubscribeAll([
     orderBook.subscribe(({ context: { output } }) => {
       if (output === before) return
       before = output
       accountHistory.send({ type: 'current.ask' })
+      journal.send({ type: 'current.ask' })
     }),
   ])
 }
 
 /** Those that nobody looks at ignore it. */
-const askAgain = ({ technicals, marketMap, marketIndicators, accountHistory }: Deps['actors']): void => {
+const askAgain = (actors: Deps['actors']): void => {
+  const { technicals, marketMap, marketIndicators, accountHistory, journal } = actors
   technicals.send({ type: 'technicals.again' })
-  for (const actor of [marketMap, marketIndicators, accountHistory]) actor.send({ type: 'current.ask' })
+  for (const actor of [marketMap, marketIndicators, accountHistory, journal])
+    actor.send({ type: 'current.ask' })
+  actors.tripNotes.send({ type: 'notes.retry' })
+  actors.tripCandles.send({ type: 'candles.retry' })
 }
 
 export const analysis = (deps: Deps) =>
@@ -58,18 +71,28 @@ export const analysis = (deps: Deps) =>
       marketMap: createActor(provideMarketMap(deps)),
       marketIndicators: createActor(provideMarketIndicators(deps)),
       technicals: createActor(provideTechnicals(deps)),
+      journal: createActor(provideJournal(deps)),
+      tripCandles: createActor(provideTripCandles(deps)),
+      tripNotes: createActor(provideTripNotes(deps)),
     },
     connect: () =>
       undoAll([
         tellFailures(deps),
         followOrders(deps.actors),
+        keepUnsavedNotes(deps),
         whenOnlineAgain(deps.actors, () => askAgain(deps.actors)),
       ]),
     environment: () => {
       const { path } = deps.actors.navigation.getSnapshot().context
       const analyzed = analysisAt(path)
+      const journal = journalAt(path)
+      if (journal !== null) {
+        const { notes } = deps.actors.tripNotes.getSnapshot().context
+        return { journal: { shown: journal, notes } }
+      }
       if (analyzed === null) return { dashboard: dashboardAt(path) }
       const { instrument } = analyzed
       return { analyzed, linked: { instrument, lots: 1, product: 'MIS' as const, price: 'market' as const } }
     },
+    begin: () => restoreUnsavedNotes(deps),
   }) satisfies Area

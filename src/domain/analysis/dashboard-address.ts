@@ -1,12 +1,14 @@
 import { pathOf, screenAt } from '../screens.ts'
 import { type IstDate, parseIstDate } from '../time.ts'
-import { type PeriodKind, periodKinds } from './period.ts'
+
+export const dashboardPeriods = ['month', 'quarter', 'year', 'all'] as const
+export type DashboardPeriod = (typeof dashboardPeriods)[number]
 
 export const dashboardBooks = ['broker', 'virtual'] as const
 export type DashboardBook = (typeof dashboardBooks)[number]
 
 export interface DashboardShown {
-  readonly kind: PeriodKind
+  readonly kind: DashboardPeriod
   /** A day of the period; null is today. */
   readonly at: IstDate | null
   readonly book: DashboardBook
@@ -18,7 +20,7 @@ export const plainDashboard: DashboardShown = { kind: 'month', at: null, book: '
 export const readDashboard = (query: URLSearchParams): DashboardShown => {
   const [kind, book] = [query.get('period'), query.get('book')]
   return {
-    kind: periodKinds.find((one) => one === kind) ?? plainDashboard.kind,
+    kind: dashboardPeriods.find((one) => one === kind) ?? plainDashboard.kind,
     at: parseIstDate(query.get('at') ?? ''),
     book: dashboardBooks.find((one) => one === book) ?? plainDashboard.book,
   }

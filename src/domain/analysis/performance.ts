@@ -13,6 +13,7 @@ export interface AccountDay {
 }
 
 export interface Trip {
+  readonly id: number
   readonly sym: InstrumentId
   readonly isLong: boolean
   /** Id of the strategy; empty by hand. */

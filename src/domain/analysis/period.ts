@@ -1,40 +1,46 @@
-import { addDays, type IstDate } from '../time.ts'
+import { addDays, type IstDate, weekdayFrom, weekdayUntil } from '../time.ts'
 
-export const periodKinds = ['month', 'quarter', 'year', 'all'] as const
+export const periodKinds = ['day', 'week', 'month', 'quarter', 'year', 'all'] as const
 export type PeriodKind = (typeof periodKinds)[number]
 
 export const periodNames: Readonly<Record<PeriodKind, string>> = {
+  day: 'Day',
+  week: 'Week',
   month: 'Month',
   quarter: 'Quarter',
   year: 'Financial year',
   all: 'All',
 }
 
-export interface Period {
-  readonly kind: PeriodKind
+export interface Period<Kind extends PeriodKind = PeriodKind> {
+  readonly kind: Kind
   readonly from: IstDate
   /** Included. */
   readonly to: IstDate
 }
 
-export const isWithin = ({ from, to }: Period, day: IstDate): boolean => from <= day && day <= to
+export const isWithin = ({ from, to }: Pick<Period, 'from' | 'to'>, day: IstDate): boolean =>
+  from <= day && day <= to
 
 const dateOf = (year: number, month: number): IstDate => {
   const at = new Date(Date.UTC(year, month - 1, 1))
   return at.toISOString().slice(0, 10) as IstDate
 }
 
-const MONTHS: Readonly<Record<Exclude<PeriodKind, 'all'>, number>> = { month: 1, quarter: 3, year: 12 }
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const
 /** India's financial year. */
 const YEAR_BEGINS = 4
+const [SUNDAY, MONDAY] = [0, 1]
 
-/** The month, quarter or financial year that holds a day. */
+/** The day, week, month, quarter or financial year that holds a day. */
 export const periodAround = (
   kind: PeriodKind,
   day: IstDate,
   span: { readonly from: IstDate; readonly to: IstDate },
 ): Period => {
   if (kind === 'all') return { kind, ...span }
+  if (kind === 'day') return { kind, from: day, to: day }
+  if (kind === 'week') return { kind, from: weekdayUntil(day, MONDAY), to: weekdayFrom(day, SUNDAY) }
   const months = MONTHS[kind]
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
   const sinceApril = (month - YEAR_BEGINS + 12) % 12

@@ -2,13 +2,19 @@ import type { InstrumentId } from '../instruments/instrument.ts'
 import type { Paise } from '../money.ts'
 import type { Side } from '../orders/order.ts'
 
-/** A fill, or a settlement, which has a price and no order. */
-export interface TripFill {
+/** Its part of a fill where one turns a position round. */
+export interface FillOfTrip {
   readonly at: number
-  readonly key: InstrumentId
   readonly side: Side
   readonly quantity: number
   readonly price: Paise
+}
+
+/** A fill, or a settlement, which has a price and no order. */
+export interface TripFill extends FillOfTrip {
+  /** Of its entry in the log. */
+  readonly seq: number
+  readonly key: InstrumentId
   readonly charges: Paise
   /** Id of the strategy whose deployment placed it; empty by hand. */
   readonly by: string
@@ -16,23 +22,27 @@ export interface TripFill {
 
 /** From the first unit until none is held; a fill that goes beyond closes one and opens the next. */
 export interface RoundTrip {
+  /** `seq` of the fill that opened it. */
+  readonly id: number
   readonly key: InstrumentId
   readonly isLong: boolean
   /** Of the fill that opened it. */
   readonly by: string
   readonly openedAt: number
-  readonly closedAt: number
+  /** Null while some of it is held. */
+  readonly closedAt: number | null
   /** Units that were entered. */
   readonly quantity: number
+  readonly fills: readonly FillOfTrip[]
   /** What was sold for less what was bought for. */
   readonly pnl: Paise
   readonly charges: Paise
 }
 
-interface OpenTrip {
-  readonly isLong: boolean
-  readonly by: string
-  readonly openedAt: number
+export type ClosedTrip = RoundTrip & { readonly closedAt: number }
+
+interface OpenTrip extends Pick<RoundTrip, 'id' | 'key' | 'isLong' | 'by' | 'openedAt'> {
+  readonly fills: FillOfTrip[]
   held: number
   entered: number
   bought: number
@@ -40,10 +50,29 @@ interface OpenTrip {
   charges: number
 }
 
+const tripOf = ({
+  id,
+  key,
+  isLong,
+  by,
+  openedAt,
+  fills,
+  entered,
+  bought,
+  sold,
+  charges,
+}: OpenTrip): RoundTrip => ({
+  ...{ id, key, isLong, by, openedAt, fills },
+  closedAt: null,
+  quantity: entered,
+  pnl: (sold - bought) as Paise,
+  charges: charges as Paise,
+})
+
 /** Over all products of an instrument, so that a conversion is no trade. */
 export const createRoundTrips = () => {
   const open = new Map<InstrumentId, OpenTrip>()
-  const closed: RoundTrip[] = []
+  const closed: ClosedTrip[] = []
 
   const take = (
     trip: OpenTrip,
@@ -51,6 +80,7 @@ export const createRoundTrips = () => {
     quantity: number,
     charges: number,
   ): void => {
+    trip.fills.push({ at, side, quantity, price })
     if (side === 'buy') trip.bought += quantity * price
     else trip.sold += quantity * price
     const isEntry = (side === 'buy') === trip.isLong
@@ -59,21 +89,17 @@ export const createRoundTrips = () => {
     trip.charges += charges
     if (trip.held > 0) return
     open.delete(key)
-    const { isLong, by, openedAt, entered, bought, sold } = trip
-    closed.push({
-      ...{ key, isLong, by, openedAt },
-      closedAt: at,
-      quantity: entered,
-      pnl: (sold - bought) as Paise,
-      charges: trip.charges as Paise,
-    })
+    closed.push({ ...tripOf(trip), closedAt: at })
   }
 
-  const begin = ({ key, side, by, at }: TripFill): OpenTrip => {
+  const begin = ({ seq, key, side, by, at }: TripFill): OpenTrip => {
     const trip = {
+      id: seq,
+      key,
       isLong: side === 'buy',
       by,
       openedAt: at,
+      fills: [],
       held: 0,
       entered: 0,
       bought: 0,
@@ -96,7 +122,8 @@ export const createRoundTrips = () => {
       take(trip, fill, within, own)
       if (beyond > 0) take(begin(fill), fill, beyond, fill.charges - own)
     },
-    closed: (): readonly RoundTrip[] => closed,
+    closed: (): readonly ClosedTrip[] => closed,
+    open: (): readonly RoundTrip[] => [...open.values()].map(tripOf),
     /** Units held of each instrument; negative is short. */
     held: (): ReadonlyMap<InstrumentId, number> =>
       new Map([...open].map(([key, { isLong, held }]) => [key, isLong ? held : -held])),

@@ -49,9 +49,11 @@ type Shown =
       'current.watch' | 'current.unwatch' | 'current.ask'
     >
   | Of<
-      'marketMap' | 'marketIndicators' | 'accountHistory',
+      'marketMap' | 'marketIndicators' | 'accountHistory' | 'journal',
       'current.watch' | 'current.unwatch' | 'current.ask'
     >
+  | Of<'tripNotes', 'notes.load'>
+  | Of<'tripCandles', 'candles.want' | 'candles.retry' | 'candles.forget'>
   | Of<'technicals', 'technicals.watch' | 'technicals.unwatch' | 'technicals.again'>
   | Of<'deploymentChart', 'current.watch' | 'current.unwatch' | 'current.ask'>
   | Of<

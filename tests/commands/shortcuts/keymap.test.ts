@@ -29,6 +29,7 @@ const onScan = {
 const onChart = { view: 'trading-view', 'focus.instrument': 'NSE_TCS' }
 const withDrawing = (tool: string) => ({ ...onChart, 'drawing.selected': tool })
 const onScanners = { view: 'my-scanners', 'focus.kind': 'scanner' }
+const onTrip = { view: 'journal', 'focus.kind': 'trip', 'focus.key': '7' }
 const onProposal = { view: 'proposals', 'focus.kind': 'proposal', 'focus.key': 'p1' }
 
 /** Presses the strokes of a chord one after the other. */
@@ -391,6 +392,12 @@ describe('the default keymap', () => {
     ['enter', onParity, { command: 'parity.candle', args: {} }],
     ['c', onParity, { command: 'chart.open', args: {} }],
     ['s', { ...onDeployment, dialog: true }, { kind: 'none' }],
+    ['0', onTrip, { command: 'journal.whole', args: {} }],
+    ['u', onTrip, { command: 'journal.untagged', args: {} }],
+    ['3', onTrip, { command: 'trip.rate', args: { rating: 3 } }],
+    ['#', onTrip, { command: 'trip.tag', args: {} }],
+    ['!', onTrip, { command: 'trip.mistake', args: {} }],
+    ['m', onTrip, { command: 'trip.writeNote', args: {} }],
     ['enter', onProposal, { command: 'proposal.enter', args: {} }],
     ['e', onProposal, { command: 'proposal.edit', args: {} }],
     ['x', onProposal, { command: 'proposal.drop', args: {} }],
@@ -471,6 +478,7 @@ describe('the default keymap', () => {
       contextOf({ signedIn: true, view: 'strategy', 'strategy.editing': true }),
       contextOf({ signedIn: true, view: 'live-trades', 'focus.kind': 'deployment' }),
       contextOf({ signedIn: true, view: 'proposals', 'focus.kind': 'proposal' }),
+      contextOf({ signedIn: true, view: 'journal', 'focus.kind': 'trip' }),
       contextOf({
         signedIn: true,
         view: 'parity',

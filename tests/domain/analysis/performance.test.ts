@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   dashboardAt,
+  dashboardPeriods,
   pathOfDashboard,
   plainDashboard,
 } from '../../../src/domain/analysis/dashboard-address.ts'
@@ -13,7 +14,7 @@ import {
   sumTrips,
   type Trip,
 } from '../../../src/domain/analysis/performance.ts'
-import { periodAfter, periodAround, periodBefore, periodKinds } from '../../../src/domain/analysis/period.ts'
+import { periodAfter, periodAround, periodBefore } from '../../../src/domain/analysis/period.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { addDays, type IstDate, startOfIstDate } from '../../../src/domain/time.ts'
 
@@ -34,7 +35,7 @@ describe('periods', () => {
   test('follow each other without a gap, there and back', () => {
     const day = fc.integer({ min: 0, max: 4_000 }).map((days) => addDays(date('2020-01-01'), days))
     fc.assert(
-      fc.property(day, fc.constantFrom('month', 'quarter', 'year'), (at, kind) => {
+      fc.property(day, fc.constantFrom('day', 'week', 'month', 'quarter', 'year'), (at, kind) => {
         const now = periodAround(kind, at, span)
         const next = periodAfter(now)
         expect(now.from <= at && at <= now.to).toBe(true)
@@ -46,6 +47,7 @@ describe('periods', () => {
 })
 
 const trip = (day: string, pnl: number, more: Partial<Trip> = {}): Trip => ({
+  id: 1,
   sym: 'NSE_INFY' as InstrumentId,
   isLong: true,
   by: '',
@@ -125,7 +127,7 @@ test.each([
   expect(instrumentGroupOf(sym as InstrumentId)).toBe(group)
 })
 
-test.each(periodKinds)('the address of %s gives it back', (kind) => {
+test.each(dashboardPeriods)('the address of %s gives it back', (kind) => {
   const shown = { kind, at: date('2026-05-01'), book: 'virtual' } as const
   expect(dashboardAt(pathOfDashboard(shown))).toEqual(shown)
   expect(dashboardAt('/dashboard?period=decade&at=soon&book=mine')).toEqual(plainDashboard)

@@ -13,7 +13,7 @@ const fill = (
   price: number,
   more: Partial<TripFill> = {},
 ): TripFill => ({
-  ...{ at, side, quantity, key: INFY, price: paise(price), charges: paise(0), by: '' },
+  ...{ seq: at, at, side, quantity, key: INFY, price: paise(price), charges: paise(0), by: '' },
   ...more,
 })
 
@@ -39,7 +39,7 @@ describe('round trips', () => {
   test('have every unit, paisa and charge of the fills once: closed or still open', () => {
     fc.assert(
       fc.property(fills, (list) => {
-        const all = list.map((one, at) => ({ ...one, at }))
+        const all = list.map((one, at) => ({ ...one, seq: at, at }))
         const trips = tripsOf(...all)
         const net = new Map<InstrumentId, number>()
         for (const { key, side, quantity } of all)
@@ -48,7 +48,13 @@ describe('round trips', () => {
         // Closing what is left at 0 leaves nothing open, and then all has been counted.
         for (const [key, quantity] of net)
           trips.add({
-            ...{ at: all.length, key, side: quantity > 0 ? 'sell' : 'buy', quantity: Math.abs(quantity) },
+            ...{
+              seq: all.length,
+              at: all.length,
+              key,
+              side: quantity > 0 ? 'sell' : 'buy',
+              quantity: Math.abs(quantity),
+            },
             ...{ price: paise(0), charges: paise(0), by: '' },
           })
         const closed = trips.closed()
@@ -73,9 +79,28 @@ describe('round trips', () => {
       fill(3, 'sell', 5, 110),
       fill(4, 'sell', 15, 100),
     )
-    expect(trips.closed()).toEqual([
-      { key: INFY, isLong: true, by: 'algo', openedAt: 1, closedAt: 4, quantity: 20, pnl: 150, charges: 0 },
+    expect(trips.closed().map(({ fills: _, ...trip }) => trip)).toEqual([
+      {
+        id: 1,
+        key: INFY,
+        isLong: true,
+        by: 'algo',
+        openedAt: 1,
+        closedAt: 4,
+        quantity: 20,
+        pnl: 150,
+        charges: 0,
+      },
     ])
+  })
+
+  test('each has its own part of the fills, and one that is held is open', () => {
+    const trips = tripsOf(fill(1, 'sell', 10, 100), fill(2, 'buy', 15, 90))
+    expect(trips.closed()[0]?.fills.map(({ at, quantity }) => [at, quantity])).toEqual([
+      [1, 10],
+      [2, 10],
+    ])
+    expect(trips.open()).toMatchObject([{ id: 2, isLong: true, closedAt: null, fills: [{ quantity: 5 }] }])
   })
 
   test('turned round by one fill: closed, and another begins with its share of the charges', () => {

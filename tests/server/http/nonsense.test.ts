@@ -65,6 +65,10 @@ const bodies = [
 
 /** What a field holds while another is poisoned, as JSON text, so that the poison reaches the call itself. */
 const sound: Readonly<Record<string, string>> = {
+  trip: '7',
+  tags: '["news"]',
+  mistakes: '[]',
+  rating: '3',
   slug: '"eq-a"',
   padded: '"1"',
   seg_sym: '"NSE_TCS"',
@@ -211,6 +215,7 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
   orders: ['sym', 'transaction_type', 'order_type', 'product', 'quantity', 'price'],
   legs: ['sym', 'transaction_type', 'quantity', 'price'],
   triggers: ['when', 'trigger_price', 'price'],
+  notes: ['trip', 'tags', 'mistakes', 'rating', 'text'],
   saved: ['id', 'tool', 'points', 'colour', 'width', 'text', 'risk', 'is_extended', 'is_locked', 'is_hidden'],
 }
 

@@ -6,6 +6,8 @@ import { drawingOf, plainStyle } from '../../../src/domain/charts/drawings/drawi
 import { type ChartPlace, chartPlaces } from '../../../src/domain/charts/layout.ts'
 import { epochMs } from '../../../src/domain/time.ts'
 import { technicalsMachine } from '../../../src/machines/analysis/technicals.ts'
+import { tripCandlesMachine } from '../../../src/machines/analysis/trip-candles.ts'
+import { tripNotesMachine } from '../../../src/machines/analysis/trip-notes.ts'
 import { chartMachine, emptyChart } from '../../../src/machines/charts/chart.ts'
 import { chartsMachine } from '../../../src/machines/charts/charts.ts'
 import { drawingAt } from '../../../src/machines/charts/drawing-at.ts'
@@ -70,6 +72,44 @@ export const marketWalks: readonly Walk[] = [
       instrument,
       queue.length,
       Object.values(rows).some((row) => (row as { kind: string }).kind === 'failed'),
+    ],
+  },
+  {
+    machine: tripCandlesMachine,
+    states: 3,
+    transitions: 7,
+    events: [
+      {
+        type: 'candles.want',
+        wanted: [{ sym: 'NSE_INFY', interval: 'min', from: '2026-11-25', to: '2026-11-25' }],
+      },
+      { type: 'candles.retry' },
+      { type: 'candles.forget' },
+      { type: 'session.ended' },
+    ],
+    answers: { read: [emptyCandles(0)] },
+    project: ({ wanted, found }) => [wanted.length, [...found.values()].map(({ kind }) => kind)],
+  },
+  {
+    machine: tripNotesMachine,
+    states: 9,
+    transitions: 16,
+    events: [
+      { type: 'notes.load' },
+      { type: 'notes.change', trips: [7], change: { kind: 'rating', rating: 4 } },
+      { type: 'notes.undo' },
+      { type: 'notes.redo' },
+      { type: 'notes.restore', unsaved: [] },
+      { type: 'notes.retry' },
+      { type: 'session.ended' },
+    ],
+    answers: { load: [new Map()], save: [undefined] },
+    errors: { save: [refusedByConsole('NOT_FOUND', 'no such trip', 404)] },
+    project: ({ notes, unsaved, past, future }) => [
+      notes === null,
+      Math.min(unsaved.length, 2),
+      past.length > 0,
+      future.length > 0,
     ],
   },
   {

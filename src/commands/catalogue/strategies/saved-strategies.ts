@@ -11,8 +11,6 @@ import {
   strategyVersion,
 } from '../../grammar/strategies/strategy-name.ts'
 import { backtestArgs } from '../backtests/backtest-args.ts'
-import { builderCommands } from './builder.ts'
-import { saveRun } from './save-run.ts'
 
 const focused = ({ context }: Environment): string | undefined =>
   context['focus.kind'] === 'strategy' ? context['focus.key'] : undefined
@@ -183,7 +181,6 @@ export const restoreVersion = command({
 })
 
 export const savedStrategyCommands = [
-  saveRun,
   runStrategy,
   openStrategy,
   readVersions,
@@ -191,5 +188,4 @@ export const savedStrategyCommands = [
   deleteStrategy,
   undeleteStrategy,
   restoreVersion,
-  ...builderCommands,
 ] as const

@@ -10,6 +10,7 @@ type KeptCurrentName =
   | 'combinedPremium'
   | 'marketMap'
   | 'accountHistory'
+  | 'journal'
   | 'marketIndicators'
   | 'deploymentChart'
   | 'scanResult'

@@ -12,6 +12,7 @@ const paths = {
   create: 'M8 3v10M3 8h10',
   alerts: 'M4 11V7a4 4 0 0 1 8 0v4l1 1H3zM7 14h2',
   backtest: 'M2.5 13.5v-11M2.5 13.5h11M5 10.5l3-4 2 2 3.5-5',
+  journal: 'M3.5 2.5h9v11h-9zM6 2.5v11M8.5 6h2M8.5 8.5h2',
   dashboard: 'M2.5 2.5h5v4h-5zM9.5 2.5h4v7h-4zM2.5 8.5h5v5h-5zM9.5 11.5h4v2h-4z',
   analyze: 'M2.5 11.5a5.5 5.5 0 1 1 11 0M8 11.5l3-4',
   positions: 'M2.5 4h11M2.5 8h7M2.5 12h9',

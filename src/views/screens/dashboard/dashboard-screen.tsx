@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
-import { type DashboardShown, readDashboard } from '../../../domain/analysis/dashboard-address.ts'
-import { type Chosen, type Performance, performanceOf } from '../../../domain/analysis/performance.ts'
 import {
-  type Period,
-  type PeriodKind,
-  periodAround,
-  periodKinds,
-  periodNames,
-} from '../../../domain/analysis/period.ts'
+  type DashboardPeriod,
+  type DashboardShown,
+  dashboardPeriods,
+  readDashboard,
+} from '../../../domain/analysis/dashboard-address.ts'
+import { type Chosen, type Performance, performanceOf } from '../../../domain/analysis/performance.ts'
+import { type Period, periodAround, periodNames } from '../../../domain/analysis/period.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
 import { toIstDate } from '../../../domain/time.ts'
 import type { LoadedHistory } from '../../../machines/analysis/account-history.ts'
@@ -20,6 +19,7 @@ import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { openLine } from '../../kit/open-path.ts'
+import { useStrategyNames } from '../../kit/strategy-names.ts'
 import text from '../../theme/text.module.css'
 import { ChargesPanel } from './charges-panel.tsx'
 import { CurvePanel } from './curve-panel.tsx'
@@ -27,7 +27,6 @@ import styles from './dashboard-screen.module.css'
 import { DaysPanel } from './days-panel.tsx'
 import { GroupsPanel } from './groups-panel.tsx'
 import { PerformanceTiles } from './performance-tiles.tsx'
-import { useStrategyNames } from './use-strategy-names.ts'
 
 export function DashboardScreen() {
   const search = useSearch()
@@ -141,7 +140,10 @@ function Filter({ chosen, onClear }: { readonly chosen: Chosen; readonly onClear
   )
 }
 
-const kinds = periodKinds.map((value) => ({ value, label: value === 'year' ? 'FY' : periodNames[value] }))
+const kinds = dashboardPeriods.map((value) => ({
+  value,
+  label: value === 'year' ? 'FY' : periodNames[value],
+}))
 const bookChoices = [
   { value: 'broker', label: 'Broker book' },
   { value: 'virtual', label: 'Virtual book' },
@@ -178,7 +180,7 @@ function Title({ shown, period, message, children }: TitleProps) {
         </>
       }
     >
-      <Segmented<PeriodKind>
+      <Segmented<DashboardPeriod>
         label="Period"
         value={shown.kind}
         choices={kinds}

@@ -10,9 +10,9 @@ import { formatNumber, formatPercent, formatRupees, formatSignedRupees } from '.
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
+import { useStrategyNames } from '../../kit/strategy-names.ts'
 import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
 import styles from './dashboard-screen.module.css'
-import { useStrategyNames } from './use-strategy-names.ts'
 
 interface GroupsPanelProps {
   readonly performance: Performance

@@ -32,6 +32,7 @@ export const workItems: readonly NavigationItem[] = [
   itemOf('backtest', 'backtest'),
   itemOf('analyze', 'analyze'),
   itemOf('dashboard', 'dashboard'),
+  itemOf('journal', 'journal'),
   itemOf('settings', 'settings'),
   itemOf('support', 'help'),
 ]

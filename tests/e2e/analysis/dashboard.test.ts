@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browserPath } from '../support/browser/browser.ts'
-import { inBrowser } from '../support/browser/in-browser.ts'
-import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
-import { place } from '../support/browser/trading-page.ts'
+import { browserPath } from '../../support/browser/browser.ts'
+import { inBrowser } from '../../support/browser/in-browser.ts'
+import { openPage, signIn, typeLine } from '../../support/browser/journey.ts'
+import { place } from '../../support/browser/trading-page.ts'
 
 describe.skipIf(browserPath === null)('the dashboard', () => {
   const { product, browser } = inBrowser({

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useConsole, useSnapshot } from './console.tsx'
 
 const BY_HAND = 'By hand'
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browserPath } from '../support/browser/browser.ts'
-import { inBrowser } from '../support/browser/in-browser.ts'
-import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
+import { browserPath } from '../../support/browser/browser.ts'
+import { inBrowser } from '../../support/browser/in-browser.ts'
+import { openPage, signIn, typeLine } from '../../support/browser/journey.ts'
 
 describe.skipIf(browserPath === null)('the Analyze screen', () => {
   const { product, browser } = inBrowser({

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { getAccountHistory } from '../../../src/contract/analysis.ts'
+import { getJournal, getTripNotes, saveTripNotes } from '../../../src/contract/journal.ts'
+import type { Reading } from '../../reading/reading.ts'
+import type { TripNotes } from '../../services/analysis/trip-notes.ts'
+import { serve } from '../serve.ts'
+import { printedBy } from '../serve-reading.ts'
+
+export const analysisRoutes = (app: FastifyInstance, notes: TripNotes, reading: Reading): void => {
+  serve(app, getAccountHistory, ({ user, query, reply }) =>
+    printedBy(reading, getAccountHistory, { user, query, body: {} }, reply),
+  )
+  serve(app, getJournal, ({ user, query, reply }) =>
+    printedBy(reading, getJournal, { user, query, body: {} }, reply),
+  )
+  serve(app, getTripNotes, ({ user }) => notes.list(user))
+  serve(app, saveTripNotes, ({ user, body }) => notes.save(user, body))
+}

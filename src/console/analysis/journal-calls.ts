@@ -1,0 +1,37 @@
+import { getJournal, getTripNotes, saveTripNotes } from '../../contract/journal.ts'
+import type { DashboardBook } from '../../domain/analysis/dashboard-address.ts'
+import type { CandlesAsked } from '../../domain/analysis/journal/trip-candles.ts'
+import type { TripNotes } from '../../domain/analysis/journal/trip-note.ts'
+import type { Candles } from '../../domain/charts/candle.ts'
+import type { LoadedJournal } from '../../machines/analysis/journal.ts'
+import type { NoteStep } from '../../machines/analysis/trip-notes.ts'
+import type { HttpClient } from '../../platform/http-client.ts'
+import { fetchSpan } from '../read-candles.ts'
+
+/** Instruments are text on the wire. */
+export const journal = async (http: HttpClient, key: string, signal: AbortSignal) => {
+  const [book = 'broker', from = '', to = ''] = key.split(' ')
+  const query = { book: book as DashboardBook, from, to }
+  return (await http.call(getJournal, { query, signal })) as unknown as LoadedJournal
+}
+
+export const loadNotes = async (http: HttpClient, signal: AbortSignal): Promise<TripNotes> =>
+  new Map((await http.call(getTripNotes, { signal })).map(({ trip, ...note }) => [trip, note]))
+
+export const saveNotes = (http: HttpClient, step: NoteStep): Promise<unknown> => {
+  const notes = step.map(({ trip, after: { tags, mistakes, rating, text } }) => ({
+    ...{ trip, rating, text },
+    tags: [...tags],
+    mistakes: [...mistakes],
+  }))
+  return http.call(saveTripNotes, { body: { notes } })
+}
+
+export const readCandles = async (
+  http: HttpClient,
+  { sym, interval, from, to }: CandlesAsked,
+  signal: AbortSignal,
+): Promise<Candles> => {
+  const series = { instrument: sym, interval, history: 'market' } as const
+  return (await fetchSpan(series, { from, to }, http, signal)).candles
+}

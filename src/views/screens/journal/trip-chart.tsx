@@ -1,0 +1,118 @@
+import { lazy, Suspense, useMemo } from 'react'
+import type { JournalEntry } from '../../../domain/analysis/journal/structures.ts'
+import type { Excursion, PathStep } from '../../../domain/analysis/journal/trip-path.ts'
+import { formatCompact, formatSignedCompact, formatSignedRupees } from '../../../domain/format.ts'
+import { toIstClock } from '../../../domain/time.ts'
+import type { PriceLine } from '../../charts/candle-chart/lines/price-line.ts'
+import type { ChartSpan, TradeMarker } from '../../charts/candle-chart/paint.ts'
+import { LineChart } from '../../charts/options/line-chart.tsx'
+import { timeTicks } from '../../charts/time-ticks.ts'
+import { useConsole } from '../../kit/console.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
+import { excursionInWords } from './excursion-bar.tsx'
+import styles from './trip-panel.module.css'
+import type { LegsFound } from './use-excursions.ts'
+
+const CandleChart = lazy(() =>
+  import('../../charts/candle-chart/candle-chart.tsx').then((module) => ({ default: module.CandleChart })),
+)
+
+interface TripChartProps {
+  readonly entry: JournalEntry
+  readonly found: LegsFound & { readonly kind: 'found' }
+  readonly path: readonly PathStep[]
+  readonly excursion: Excursion | null
+}
+
+const clock = (at: number): string => toIstClock(at).slice(0, 5)
+
+export function TripChart(props: TripChartProps) {
+  return (
+    <div className={styles.chart}>
+      {props.entry.legs.length > 1 ? <PathChart {...props} /> : <PriceChart {...props} />}
+    </div>
+  )
+}
+
+/** Candles of the instrument, with every fill. */
+function PriceChart({ entry, found, excursion }: TripChartProps) {
+  const { instruments } = useConsole()
+  const [leg] = entry.legs
+  const candles = found.legs[0]?.candles
+  const markers = useMemo(() => (leg?.fills ?? []).map((fill): TradeMarker => fill), [leg])
+  const spans = useMemo(
+    (): readonly ChartSpan[] => [
+      { from: entry.openedAt, to: entry.closedAt, tone: entry.pnl < 0 ? 'down' : 'up' },
+    ],
+    [entry],
+  )
+  const lines = useMemo(() => linesOf(excursion), [excursion])
+  if (leg === undefined || candles === undefined) return null
+  return (
+    <Suspense fallback={<Skeleton rows={8} />}>
+      <CandleChart
+        label={`${leg.sym}, the trip`}
+        seriesKey={String(entry.id)}
+        startsWhole
+        hasLastPrice={false}
+        candles={candles}
+        markers={markers}
+        spans={spans}
+        priceLines={lines}
+        tickSize={instruments()?.find(leg.sym)?.tickSize ?? 0.05}
+      />
+    </Suspense>
+  )
+}
+
+const linesOf = (excursion: Excursion | null): readonly PriceLine[] => {
+  if (excursion === null) return []
+  const { worst, best } = excursion
+  return [
+    ...(worst.price === null || worst.gained === 0
+      ? []
+      : [
+          {
+            id: 'worst',
+            kind: 'stop' as const,
+            price: worst.price,
+            label: `MAE ${clock(worst.at)}`,
+          },
+        ]),
+    ...(best.price === null || best.gained === 0
+      ? []
+      : [
+          {
+            id: 'best',
+            kind: 'target' as const,
+            price: best.price,
+            label: `MFE ${clock(best.at)}`,
+          },
+        ]),
+  ]
+}
+
+/** What several legs gained together: their prices share no axis. */
+function PathChart({ path, excursion }: TripChartProps) {
+  const lines = useMemo(
+    () => [{ name: 'P&L', points: path.map(({ at, close }) => ({ x: at, y: close })) }],
+    [path],
+  )
+  return (
+    <LineChart
+      label="P&L of all legs"
+      lines={lines}
+      levels={[{ y: 0, label: '0' }]}
+      uprights={[]}
+      ticksOf={({ x, width }) => {
+        const [from = 0, until = 0] = x.domain()
+        return timeTicks(from, until, Math.max(2, Math.floor(width / 64))).map(({ at }) => at)
+      }}
+      formatX={clock}
+      formatTick={clock}
+      formatY={formatSignedRupees}
+      formatLevel={(y) => (y === 0 ? formatCompact(0) : formatSignedCompact(y))}
+      summary={`P&L of all legs. ${excursion === null ? '' : excursionInWords(excursion)}`}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { browserPath } from '../../support/browser/browser.ts'
+import { inBrowser } from '../../support/browser/in-browser.ts'
+import { openPage, signIn, typeLine } from '../../support/browser/journey.ts'
+import { goTo, place } from '../../support/browser/trading-page.ts'
+
+describe.skipIf(browserPath === null)('the journal', () => {
+  const { product, browser } = inBrowser({
+    environment: { MARKET_CLOCK: 'x10', MARKET_START: '2026-11-25 11:00' },
+  })
+
+  const rows = (page: Page) => page.getByRole('grid', { name: 'Round trips' }).locator('[role=row][data-key]')
+  const enterLine = async (page: Page, line: string) => {
+    await typeLine(page, line)
+    await page.keyboard.press('Enter')
+  }
+
+  test('by keys alone: a straddle is one trip, another is tagged, rated and noted, and all of it stays', async () => {
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
+    await enterLine(page, 'sell straddle nifty')
+    await page.getByRole('button', { name: /^Review 2 orders/ }).waitFor()
+    await page.keyboard.press('Control+Enter')
+    const send = page.getByRole('button', { name: /^Place 2 orders/ })
+    await send.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText(/^2 legs placed/).waitFor()
+    await place(page, 'buy 10 infy mis market')
+    await place(page, 'sell 10 infy mis market')
+    await goTo(page, 'j')
+    await rows(page).nth(1).waitFor()
+    expect(await rows(page).count()).toBe(2)
+    await rows(page)
+      .filter({ hasText: /NIFTY short straddle/ })
+      .getByText('2 legs')
+      .waitFor()
+
+    await rows(page).filter({ hasText: /INFY/ }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('5')
+    await page.getByRole('button', { name: '5', pressed: true }).waitFor()
+    await page.keyboard.press('#')
+    await page.getByRole('combobox', { name: 'Command line' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('pullback')
+    await page.keyboard.press('Enter')
+    await rows(page).filter({ hasText: /INFY/ }).getByText('pullback').waitFor()
+    await page.keyboard.press('m')
+    await page.getByRole('combobox', { name: 'Command line' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('Took what there was')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Took what there was' }).waitFor()
+    await page
+      .getByRole('table', { name: 'What if' })
+      .getByRole('row', { name: /^Hold to the close/ })
+      .waitFor()
+
+    await page.reload()
+    await rows(page).filter({ hasText: /INFY/ }).getByText('pullback').waitFor()
+    await page.getByRole('button', { name: 'Took what there was' }).waitFor()
+    await page.keyboard.press('u')
+    await page.getByRole('button', { name: /^Only untagged/ }).waitFor()
+    expect(await rows(page).count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+})

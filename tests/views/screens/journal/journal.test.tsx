@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findCommand } from '../../../../src/commands/registry.ts'
+import type { OrderDraft } from '../../../../src/domain/orders/order-draft.ts'
+import { JournalScreen } from '../../../../src/views/screens/journal/journal-screen.tsx'
+import { findBarriers } from '../../../support/barriers.ts'
+import { type Answering, type ConsoleBench, consolesOver } from '../../../support/console.ts'
+import { FACT_MS } from '../../../support/limits.ts'
+import { answerShortList, tradeAs } from '../../../support/orders/book-trader.ts'
+import type { TestServer } from '../../../support/server/server.ts'
+import { startTradingServer } from '../../../support/server/trading-server.ts'
+import { showScreen } from '../../../support/view.tsx'
+
+const PATIENCE = { timeout: FACT_MS }
+let server: TestServer
+let bench: ConsoleBench
+let users = 0
+
+beforeAll(async () => {
+  server = await startTradingServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  bench = consolesOver(server)
+})
+afterEach(() => bench.close())
+
+const twoTrips = [
+  { quantity: 10 },
+  { side: 'sell', quantity: 10 },
+  { quantity: 5 },
+  { side: 'sell', quantity: 5 },
+] as const
+
+const enter = async (
+  drafts: readonly Partial<OrderDraft>[] = [],
+  answering: Answering = answerShortList,
+): Promise<{ user: UserEvent; path: () => string; run: (line: string) => void }> => {
+  const name = `diarist${++users}`
+  const password = await server.addUser(name)
+  bench.answerInstead(answering)
+  const opened = bench.open('/journal')
+  await tradeAs(opened, { server, name, password }, drafts)
+  // Its commands are loaded after the shell.
+  await waitFor(() => expect(findCommand('trip.rate')).toBeTruthy(), PATIENCE)
+  opened.console.actors.navigation.send({ type: 'view.open', path: '/journal' })
+  return {
+    user: showScreen(opened, JournalScreen),
+    path: () => opened.tab.path(),
+    run: (line) => opened.console.runLine(line),
+  }
+}
+
+const trips = () => screen.findByRole('grid', { name: 'Round trips' }, PATIENCE)
+const rows = async () =>
+  within(await trips())
+    .getAllByRole('row')
+    .slice(1)
+const marksOf = async (index: number) => (await rows())[index]?.textContent ?? ''
+
+describe('the journal', () => {
+  test('lists the trips of the day and takes tags, mistakes, ratings and notes by keys, and undoes them', async () => {
+    const { user, run } = await enter(twoTrips)
+    await waitFor(async () => expect(await rows()).toHaveLength(2), PATIENCE)
+    expect(await findBarriers()).toEqual([])
+    ;(await rows())[0]?.focus()
+    await user.keyboard('{ArrowDown}4')
+    await screen.findByRole('button', { name: '4', pressed: true })
+    run('tag pullback')
+    await waitFor(async () => expect(await marksOf(1)).toMatch(/pullback/))
+    run('mistake no stop')
+    await waitFor(async () => expect(await marksOf(1)).toMatch(/no stop/))
+    run('note Waited, then did not')
+    await screen.findByRole('button', { name: 'Waited, then did not' })
+    expect(screen.getByRole('button', { name: 'pullback' }).getAttribute('aria-pressed')).toBe('true')
+    run('tag pullback')
+    await waitFor(async () => expect(await marksOf(1)).not.toMatch(/pullback/))
+    run('journal undo')
+    await waitFor(async () => expect(await marksOf(1)).toMatch(/pullback/))
+
+    const tags = await screen.findByRole('grid', { name: 'What' }, PATIENCE)
+    await waitFor(() => expect(tags.textContent).toMatch(/pullback.*untagged|untagged.*pullback/))
+    await user.click(screen.getByRole('radio', { name: 'Mistake' }))
+    await waitFor(() =>
+      expect(screen.queryByRole('grid', { name: 'What' })?.textContent ?? '').toMatch(/no stop/),
+    )
+  })
+
+  test('shows a part of the trips alone, by key, by line and by a row of the statistics', async () => {
+    const { user, run, path } = await enter(twoTrips)
+    await waitFor(async () => expect(await rows()).toHaveLength(2), PATIENCE)
+    ;(await rows())[0]?.focus()
+    run('tag news')
+    await waitFor(async () => expect(await marksOf(0)).toMatch(/news/))
+    await user.keyboard('u')
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+    expect(path()).toBe('/journal?only=tag%3A')
+    await user.keyboard('0')
+    await waitFor(async () => expect(await rows()).toHaveLength(2))
+    run('journal day #news')
+    await screen.findByRole('button', { name: /Only #news/ })
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: /Only #news/ }))
+    await waitFor(async () => expect(await rows()).toHaveLength(2))
+    const [row] = within(await screen.findByRole('grid', { name: 'When' }))
+      .getAllByRole('row')
+      .slice(1)
+    ;(row as HTMLElement).focus()
+    await user.keyboard('{Enter}')
+    await screen.findByRole('button', { name: /Only entries from/ })
+  })
+
+  test('steps by day and by week, and says what a day without trades is', async () => {
+    const { user, path } = await enter(twoTrips)
+    await waitFor(async () => expect(await rows()).toHaveLength(2), PATIENCE)
+    await user.keyboard('[[')
+    await screen.findByText('No trades in the broker book in this period', {}, PATIENCE)
+    expect(path()).toMatch(/^\/journal\?day=\d{4}-\d\d-\d\d$/)
+    await user.keyboard(']]')
+    await waitFor(() => expect(path()).toBe('/journal'))
+    await user.click(screen.getByRole('radio', { name: 'Week' }))
+    await waitFor(() => expect(path()).toBe('/journal?range=week'))
+    expect((await screen.findByRole('region', { name: 'The week' }, PATIENCE)).textContent).toMatch(
+      /2 trips (made|lost) ₹[\d,]+ after ₹\d+ of charges/,
+    )
+  })
+
+  test('says what failed, and loads again', async () => {
+    let isFailing = true
+    const { user } = await enter(twoTrips, (asked, deliver) =>
+      isFailing && /\/journal(\?|$)/.test(asked.path)
+        ? new Response(JSON.stringify({ status: 'error', message: 'The reader is busy' }), { status: 503 })
+        : answerShortList(asked, deliver),
+    )
+    await screen.findByText('The reader is busy', {}, PATIENCE)
+    isFailing = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(async () => expect(await rows()).toHaveLength(2), PATIENCE)
+  })
+})
