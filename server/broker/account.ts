@@ -139,6 +139,8 @@ export interface RiskLimits {
 }
 
 export const OPENING_CASH = 100_000_000 as Paise
+/** A hundred crore: sums of it are still exact. */
+export const CAPITAL_MAX = 100_000_000_000 as Paise
 
 export const defaultRiskLimits: RiskLimits = {
   ordersPerSecond: 10,

@@ -81,6 +81,7 @@ export interface Funds {
   readonly m2mRealised: Paise
   readonly m2mUnrealised: Paise
   readonly chargesToday: Paise
+  readonly paidIn: Paise
 }
 
 /** One verdict per intent, each as after the accepted ones before it. Nothing is placed or counted. */
@@ -116,6 +117,8 @@ export interface Broker {
   /** Cancels all open orders, then places reduce-only market orders whose client ids derive from `key`. */
   exitAll(owner: UserId, how: { readonly key: ClientOrderId; readonly tag: string }): Promise<Exited>
   convert(owner: UserId, conversion: PositionConversion): Promise<Outcome>
+  /** Adds virtual capital, or withdraws it where the amount is below 0. `paidIn` is what the asker knows of. */
+  moveCapital(owner: UserId, move: { readonly amount: Paise; readonly paidIn: Paise }): Promise<Outcome>
   setLimits(owner: UserId, limits: Partial<RiskLimits>): Promise<Outcome>
   /** Null enables trading again. Once it resolves, no new order of the user is accepted. */
   setKillSwitch(owner: UserId, reason: string | null): Promise<Outcome>

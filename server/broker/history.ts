@@ -14,6 +14,9 @@ export interface DayFigures {
   readonly charges: Paise
   /** Cash and what is held, at the close. */
   readonly equity: Paise
+  readonly cash: Paise
+  /** Added that day, less what was withdrawn: no gain. */
+  readonly capital: Paise
   readonly byKind: ChargesByKind
 }
 

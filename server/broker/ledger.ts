@@ -43,6 +43,8 @@ export type Command =
       readonly to: Product
       readonly isOvernight: boolean
     }
+  /** Refused unless `paidIn` is what has been paid in: asking again after a lost answer moves nothing twice. */
+  | { readonly kind: 'moveCapital'; readonly amount: Paise; readonly paidIn: Paise }
   | { readonly kind: 'setLimits'; readonly limits: Partial<RiskLimits> }
   | { readonly kind: 'setKillSwitch'; readonly reason: string | null }
 

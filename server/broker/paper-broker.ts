@@ -11,7 +11,7 @@ import type { Account, InstrumentTerms } from './account.ts'
 import type { Moment } from './brackets/send-exit.ts'
 import type { Broker, Funds, Outcome } from './broker.ts'
 import type { Exchange } from './exchange.ts'
-import type { Ledger } from './ledger.ts'
+import type { Command, Ledger } from './ledger.ts'
 import type { Intent, MarketSnapshot } from './rules.ts'
 import { createAgenda, tradingDayOf } from './runtime/agenda.ts'
 import { createBulkActions } from './runtime/bulk-actions.ts'
@@ -115,6 +115,14 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
     while (!isHalted && (isCatchingUp || agenda.nextAt <= marketClock.now())) await step()
   }
 
+  const atOnce = async (owner: UserId, command: Command): Promise<Outcome> => {
+    refuseBeforeStart()
+    return router.submit(owner, command)
+  }
+
+  const decided = (owner: UserId, command: Command): Promise<Outcome> =>
+    upToDate().then(() => router.submit(owner, command))
+
   const accountOf = async (owner: UserId): Promise<Account> => {
     await upToDate()
     const at = now()
@@ -186,20 +194,12 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
       return order === null ? { kind: 'notFound' } : router.modify(owner, order, changes)
     },
 
-    async convert(owner, conversion) {
-      await upToDate()
-      return router.submit(owner, { kind: 'convert', ...conversion })
-    },
+    convert: (owner, conversion) => decided(owner, { kind: 'convert', ...conversion }),
 
-    async setLimits(owner, limits) {
-      refuseBeforeStart()
-      return router.submit(owner, { kind: 'setLimits', limits })
-    },
+    moveCapital: (owner, move) => decided(owner, { kind: 'moveCapital', ...move }),
 
-    async setKillSwitch(owner, reason) {
-      refuseBeforeStart()
-      return router.submit(owner, { kind: 'setKillSwitch', reason })
-    },
+    setLimits: (owner, limits) => atOnce(owner, { kind: 'setLimits', limits }),
+    setKillSwitch: (owner, reason) => atOnce(owner, { kind: 'setKillSwitch', reason }),
 
     cancelAll: (owner) => bulk.cancelAll(owner, 'Cancelled with all open orders'),
     exitAll: bulk.exitAll,

@@ -66,6 +66,8 @@ export interface Rules {
     terms: InstrumentTerms,
     market: MarketSnapshot,
   ): Refused | null
+  /** Paise that are free for orders. */
+  availableOf(account: Account, market: MarketSnapshot): Paise
   /** Whole paise, for the filled part of an order; grows with every fill. */
   chargesOf(
     order: Pick<Order, 'terms' | 'side' | 'product' | 'filledQuantity' | 'filledValue'>,

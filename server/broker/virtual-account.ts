@@ -1,3 +1,4 @@
+import type { DashboardBook } from '../../src/domain/analysis/dashboard-address.ts'
 import type { UserId } from '../user.ts'
 
 /** No id of a user has it. */
@@ -7,3 +8,6 @@ const SUFFIX = '~virtual'
 export const virtualAccountOf = (user: UserId): UserId => `${user}${SUFFIX}` as UserId
 
 export const isVirtualAccount = (owner: UserId): boolean => owner.endsWith(SUFFIX)
+
+export const accountIn = (book: DashboardBook, user: UserId): UserId =>
+  book === 'virtual' ? virtualAccountOf(user) : user

@@ -1,5 +1,6 @@
 import type { Analyzed } from '../domain/analysis/analysis-address.ts'
 import type { DashboardShown } from '../domain/analysis/dashboard-address.ts'
+import type { FundsShown } from '../domain/analysis/funds-address.ts'
 import type { JournalShown } from '../domain/analysis/journal/journal-address.ts'
 import type { TripNotes } from '../domain/analysis/journal/trip-note.ts'
 import type { BacktestParams, StrategyOfRun } from '../domain/backtests/backtest.ts'
@@ -204,6 +205,8 @@ export interface Environment {
   readonly analyzed?: Analyzed | null
   /** What the dashboard shows; null or absent on other screens. */
   readonly dashboard?: DashboardShown | null
+  /** What the funds screen shows; null or absent on other screens. */
+  readonly fundsShown?: FundsShown | null
   /** What the journal shows; null or absent on other screens. Notes are null until loaded. */
   readonly journal?: { readonly shown: JournalShown; readonly notes: TripNotes | null } | null
   /** The user's own, then the samples. */

@@ -5,6 +5,7 @@ import { sweepCommands } from './catalogue/backtests/sweep.ts'
 import { tradeCommands } from './catalogue/backtests/trades.ts'
 import { layoutCommands } from './catalogue/charts/layout.ts'
 import { parityCommands } from './catalogue/deployments/parity.ts'
+import { fundsCommands } from './catalogue/funds.ts'
 import { journalCommands } from './catalogue/journal.ts'
 import { webhookCommands } from './catalogue/notifications/webhook.ts'
 import { gttCommands } from './catalogue/orders/gtt.ts'
@@ -29,6 +30,7 @@ export const laterCommands = [
   ...layoutCommands,
   ...analysisCommands,
   ...journalCommands,
+  ...fundsCommands,
   ...savedScannerCommands,
   ...gttCommands,
 ] as const

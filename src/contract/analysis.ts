@@ -80,6 +80,10 @@ export const getAccountHistory = endpoint({
         charges: z.number(),
         /** Cash and what is held, at the close. */
         equity: z.number(),
+        /** Cash alone. */
+        cash: z.number(),
+        /** Capital that was added, or withdrawn where it is below 0. */
+        capital: z.number(),
         /** Close of the NIFTY 50; null where it has none. */
         nifty: z.nullable(z.number()),
         by_kind: ChargesByKind,

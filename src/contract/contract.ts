@@ -75,7 +75,7 @@ import {
 } from './orders/orders.ts'
 import { getRiskLimits, setRiskLimits } from './orders/risk-limits.ts'
 import { cancelAllOrders, exitAllPositions, getKillSwitch, setKillSwitch } from './orders/safety.ts'
-import { getFunds } from './positions/funds.ts'
+import { getFunds, moveCapital } from './positions/funds.ts'
 import { getHoldings } from './positions/holdings.ts'
 import { getPositionRisk } from './positions/position-risk.ts'
 import { convertPosition, getDayPnl, getPositions } from './positions/positions.ts'
@@ -169,6 +169,7 @@ export const contract = [
   convertPosition,
   getHoldings,
   getFunds,
+  moveCapital,
   orderCharges,
   basketOrderCharges,
   previewOrders,

@@ -116,6 +116,9 @@ const wire: Readonly<Record<WireCode, Row>> = {
   MODIFICATIONS: { status: 409, when: 'The order was modified as often as allowed.' },
   QUANTITY_BELOW_FILLED: { status: 400, when: 'The new quantity is not above what is filled.' },
   CONVERT_PRODUCT: { status: 400, when: 'The position cannot be converted to this product.' },
+  CAPITAL_CHANGED: { status: 409, when: 'Capital was added or withdrawn since it was last read.' },
+  CAPITAL_IN_USE: { status: 400, when: 'More than is free was to be withdrawn.' },
+  CAPITAL_LIMIT: { status: 400, when: 'More capital than an account may have.' },
   CONVERT_QUANTITY: { status: 400, when: 'The position has not as many units to convert.' },
   UNITS_ON_ORDER: { status: 409, when: 'Open exit orders hold the units to be converted.' },
 

@@ -11,7 +11,7 @@ export interface Screen {
 }
 
 export const screens = [
-  { id: 'home', path: '/', title: 'Home', words: ['funds', 'fund', 'margin'], chord: 'g h', folder: 'home' },
+  { id: 'home', path: '/', title: 'Home', chord: 'g h', folder: 'home' },
   { id: 'markets', path: '/markets', title: 'Scalper', words: ['markets'], chord: 'g m', folder: 'scalper' },
   {
     id: 'option-chain',
@@ -137,6 +137,14 @@ export const screens = [
     words: ['round trips'],
     chord: 'g j',
     folder: 'journal',
+  },
+  {
+    id: 'funds',
+    path: '/funds',
+    title: 'Funds',
+    words: ['fund', 'margin', 'statement'],
+    chord: 'g f',
+    folder: 'funds',
   },
   {
     id: 'backtest',

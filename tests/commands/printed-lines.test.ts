@@ -391,6 +391,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^day, week, month or all/, fc.constantFrom(...journalRanges)],
   [/^losers, winners/, fc.constantFrom(losers, winners, untagged, { kind: 'tag', key: 'opening range' })],
   [/^a (tag|mistake) such as/, fc.constantFrom('pullback', 'opening range')],
+  [/^an amount such as/, whole(100_000_000)],
   [/^1 to 5, or none/, fc.integer({ min: 0, max: 5 })],
   [/^momentum/, fc.constantFrom(...subCategories)],
   [/^a day, and a time/, drawingPoint.map(({ at }) => at)],

@@ -42,6 +42,7 @@ const screens = [
   ['/analyze', 'Analyze NIFTY 50'],
   ['/dashboard', 'Dashboard'],
   ['/journal', 'Journal'],
+  ['/funds', 'Funds'],
   ['/order-book', 'Order book'],
   ['/gtt', 'GTT orders'],
   ['/positions', 'Positions'],

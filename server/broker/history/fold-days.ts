@@ -68,12 +68,14 @@ export const createDayFold = () => {
   let account: AccountState | null = null
   let opening: AccountPast['opening'] = null
   let equityBefore = 0
+  let capital = 0
 
   const figuresOf = (now: AccountState, closes: Closes): DayFigures => {
     const equity = equityOf(now, closes)
     const charges = now.chargesToday
-    const gross = (equity - equityBefore + charges) as Paise
-    return { day: now.day, gross, charges, equity, byKind: byKind.sums() }
+    const gross = (equity - equityBefore - capital + charges) as Paise
+    const moved = capital as Paise
+    return { day: now.day, gross, charges, equity, cash: now.cash, capital: moved, byKind: byKind.sums() }
   }
 
   const takeFill = (before: AccountState, after: AccountState, { seq, event, orderId, at }: Entry): void => {
@@ -105,6 +107,7 @@ export const createDayFold = () => {
         const ended = figuresOf(before, (id) => closes.get(id))
         days.push(ended)
         equityBefore = ended.equity
+        capital = 0
         byKind.begin()
       }
       account = apply(before, entry)
@@ -112,6 +115,7 @@ export const createDayFold = () => {
         equityBefore = event.cash
         opening = { day: event.day, equity: event.cash }
       }
+      if (event.kind === 'capital.moved') capital += event.amount
       if (event.kind === 'account.charged') byKind.add({ fees: toRupees(event.amount) })
       if (before === null) return
       takeFill(before, account, entry)

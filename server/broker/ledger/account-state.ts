@@ -314,6 +314,11 @@ export const apply = (account: AccountState | null, entry: Entry): AccountState 
       return converted(account, event)
     case 'account.charged':
       return charged(account, event.amount)
+    case 'capital.moved':
+      return changed(account, {
+        cash: (account.cash + event.amount) as Paise,
+        paidIn: (account.paidIn + event.amount) as Paise,
+      })
     case 'limits.set':
       return changed(account, { limits: event.limits })
     case 'killSwitch.set':

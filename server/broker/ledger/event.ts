@@ -74,6 +74,8 @@ export type AccountEvent =
       readonly amount: Paise
       readonly why: string
     }
+  /** Added, or withdrawn where it is below 0. */
+  | { readonly kind: 'capital.moved'; readonly amount: Paise }
   | { readonly kind: 'limits.set'; readonly limits: RiskLimits }
   | { readonly kind: 'killSwitch.set'; readonly reason: string | null }
   | { readonly kind: 'account.restricted'; readonly reason: string }

@@ -53,13 +53,16 @@ const roll = (sums: Sums, closes: ReadonlyMap<string, number>): void => {
   }
 }
 
+const paidInBy = (event: Entry['event']): number =>
+  event.kind === 'account.opened' ? event.cash : event.kind === 'capital.moved' ? event.amount : 0
+
 /** Cross-check: sums the accounts from fills, independently of the ledger's own arithmetic. */
 export const createFold = () => {
   const owners = new Map<UserId, Sums>()
   const terms = new Map<string, InstrumentTerms>()
 
   const fold = (sums: Sums, { event, orderId }: Entry): void => {
-    if (event.kind === 'account.opened') sums.cash += event.cash
+    sums.cash += paidInBy(event)
     if (event.kind === 'account.charged') sums.charges += event.amount
     if (event.kind === 'day.rolled') roll(sums, new Map(event.closes))
     if (event.kind === 'order.accepted' && orderId !== null) sums.orders.set(orderId, event.opening)

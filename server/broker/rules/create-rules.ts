@@ -55,7 +55,6 @@ const accepted = (blocked: Paise): Accepted => ({ kind: 'accepted', blocked })
 
 export interface RulesAndFunds extends Rules {
   fundsOf(account: Account, market: MarketSnapshot): Funds
-  availableOf(account: Account, market: MarketSnapshot): Paise
   /** Paise left now, and additional paise required once these had filled. */
   weighFilled(
     account: Account,

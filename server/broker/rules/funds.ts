@@ -164,6 +164,7 @@ export const fundsIn = (account: Account, split: FundsSplit, scanOf: ScanOf): Fu
     m2mRealised: paise(realised),
     m2mUnrealised: paise(unrealised),
     chargesToday: account.chargesToday,
+    paidIn: account.paidIn,
   }
 }
 

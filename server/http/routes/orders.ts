@@ -23,7 +23,7 @@ import {
   getKillSwitch,
   setKillSwitch,
 } from '../../../src/contract/orders/safety.ts'
-import { getFunds } from '../../../src/contract/positions/funds.ts'
+import { getFunds, moveCapital } from '../../../src/contract/positions/funds.ts'
 import { getHoldings } from '../../../src/contract/positions/holdings.ts'
 import { getPositionRisk } from '../../../src/contract/positions/position-risk.ts'
 import { convertPosition, getDayPnl, getPositions } from '../../../src/contract/positions/positions.ts'
@@ -55,7 +55,8 @@ export const orderRoutes = (app: FastifyInstance, orders: Orders, reading: Readi
   serve(app, createBracket, ({ user, body }) => orders.brackets.create(user, body))
   serve(app, changeBracket, ({ user, body }) => orders.brackets.change(user, body))
   serve(app, cancelBracket, ({ user, query }) => orders.brackets.cancel(user, query.bracketId))
-  serve(app, getFunds, ({ user }) => orders.funds(user))
+  serve(app, getFunds, ({ user, query }) => orders.funds(user, query.book))
+  serve(app, moveCapital, ({ user, body }) => orders.moveCapital(user, body))
   serve(app, orderCharges, ({ user, body }) => orders.charges(user, body.orders))
   serve(app, basketOrderCharges, ({ user, body, query }) =>
     orders.basket(user, body.orders, query.userMargin === 'true'),

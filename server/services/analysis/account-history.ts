@@ -7,7 +7,7 @@ import { defaultIndices, type InstrumentId } from '../../../src/domain/instrumen
 import { type Paise, toRupees } from '../../../src/domain/money.ts'
 import { addDays, type IstDate, toIstDate } from '../../../src/domain/time.ts'
 import type { AccountPast, BrokerHistory, Closes } from '../../broker/history.ts'
-import { virtualAccountOf } from '../../broker/virtual-account.ts'
+import { accountIn } from '../../broker/virtual-account.ts'
 import type { MarketClock } from '../../market/market-clock.ts'
 import type { User } from '../../user.ts'
 
@@ -49,18 +49,20 @@ export const createAccountHistory = ({ history, clock, readDays, lastPrice }: Hi
   }
 
   return async (user: User, book: DashboardBook): Promise<History> => {
-    const past = await history.of(book === 'virtual' ? virtualAccountOf(user.id) : user.id)
+    const past = await history.of(accountIn(book, user.id))
     const { opening, days, trips } = past(await pricesOf(past))
     const nifty = await niftyOf(days)
     const before = [...nifty].findLast(([day]) => day < (days[0]?.day ?? ''))?.[1] ?? null
     return {
       opening:
         opening === null ? null : { day: opening.day, equity: toRupees(opening.equity), nifty: before },
-      days: days.map(({ day, gross, charges, equity, byKind }) => ({
+      days: days.map(({ day, gross, charges, equity, cash, capital, byKind }) => ({
         day,
         gross: toRupees(gross),
         charges: toRupees(charges),
         equity: toRupees(equity),
+        cash: toRupees(cash),
+        capital: toRupees(capital),
         nifty: nifty.get(day) ?? null,
         byKind,
       })),

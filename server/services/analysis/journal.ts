@@ -6,7 +6,7 @@ import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts
 import { type Paise, toRupees } from '../../../src/domain/money.ts'
 import { type IstDate, nextIstMidnight, startOfIstDate } from '../../../src/domain/time.ts'
 import type { BrokerHistory } from '../../broker/history.ts'
-import { virtualAccountOf } from '../../broker/virtual-account.ts'
+import { accountIn } from '../../broker/virtual-account.ts'
 import type { MarketClock } from '../../market/market-clock.ts'
 import type { User } from '../../user.ts'
 
@@ -38,7 +38,7 @@ export const createJournal = ({ history, clock, lastPrice }: JournalParts) => {
   }
 
   return async (user: User, { book, from, to }: Days): Promise<Journal> => {
-    const past = await history.of(book === 'virtual' ? virtualAccountOf(user.id) : user.id)
+    const past = await history.of(accountIn(book, user.id))
     const [begins, ends] = [startOfIstDate(from as IstDate), nextIstMidnight(startOfIstDate(to as IstDate))]
     const { trips, open } = past(() => undefined)
     const isWithin = ({ openedAt, closedAt }: RoundTrip): boolean =>

@@ -100,6 +100,7 @@ export const fundsRow = ({
   m2mRealised: toRupees(rest.m2mRealised),
   m2mUnrealised: toRupees(rest.m2mUnrealised),
   chargesToday: toRupees(rest.chargesToday),
+  paidIn: toRupees(rest.paidIn),
   isEstimate: true,
 })
 

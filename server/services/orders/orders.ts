@@ -27,10 +27,11 @@ import type { InstrumentDirectory } from '../instruments/instrument-directory.ts
 import { accountDayOf } from '../positions/day-pnl.ts'
 import { heldPositionsOf } from '../positions/position-risk.ts'
 import type { Brackets } from './brackets.ts'
+import { fundsCalls } from './funds-calls.ts'
 import { inRupees, toLimits, usedLimits } from './limits-in-use.ts'
 import type { ListedTerms } from './listed-terms.ts'
 import type { OrderToPreview, OutlookOf } from './order-outlook.ts'
-import { type createOrderPricing, fundsRow } from './order-pricing.ts'
+import type { createOrderPricing } from './order-pricing.ts'
 import { doneOr, noInstrument, noOrder, orderOf } from './order-refusals.ts'
 import { holdingRows, noteOf, type OrderRow, orderDetail, orderRow, positionRows } from './order-rows.ts'
 import { type ChangesBody, type TicketBody, toChanges, toTicket } from './order-tickets.ts'
@@ -216,7 +217,7 @@ export const createOrders = ({
     held: async (user: User) => heldPositionsOf(await broker.accountOf(user.id)),
     day: async (user: User) => accountDayOf(await broker.accountOf(user.id), calendar),
     holdings: async (user: User) => holdingRows(await broker.accountOf(user.id), broker.marketNow()),
-    funds: async (user: User) => fundsRow(await broker.fundsOf(user.id)),
+    ...fundsCalls(broker),
     async charges(_: User, orders: PricedOrders): Promise<ReplyOf<typeof orderCharges>> {
       await instruments.ready()
       return pricing.charges(orders, broker.marketNow())

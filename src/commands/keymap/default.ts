@@ -106,6 +106,14 @@ export const defaultKeymap = [
     },
   },
   {
+    when: 'signedIn && view == funds && !typing && !dialog',
+    keys: {
+      '[': ['funds.step', { by: -1 }],
+      ']': ['funds.step', { by: 1 }],
+      e: 'table.export',
+    },
+  },
+  {
     when: 'signedIn && view == watchlist && !typing && !dialog',
     keys: { '[': ['watch.step', { by: -1 }], ']': ['watch.step', { by: 1 }], 'mod+z': 'watch.undo' },
   },

@@ -2,6 +2,7 @@ import { createActor } from 'xstate'
 import { getAdvanceDecline, getAtmIvStraddle, getPcr } from '../../contract/options.ts'
 import { analysisAt } from '../../domain/analysis/analysis-address.ts'
 import { dashboardAt } from '../../domain/analysis/dashboard-address.ts'
+import { fundsAt } from '../../domain/analysis/funds-address.ts'
 import { journalAt } from '../../domain/analysis/journal/journal-address.ts'
 import type { MarketIndicators } from '../../machines/analysis/market-indicators.ts'
 import { noticed } from '../../machines/notices.ts'
@@ -14,6 +15,7 @@ import {
   provideMarketMap,
   provideTechnicals,
 } from './analysis-adapters.ts'
+import { connectCapital, provideAccountFunds, provideCapital } from './funds-adapters.ts'
 import {
   keepUnsavedNotes,
   provideJournal,
@@ -42,7 +44,7 @@ const tellFailures = ({ actors, notices }: Pick<Deps, 'actors' | 'notices'>): Un
 }
 
 /** Whatever changed an order may have closed a round trip. */
-const followOrders = ({ orderBook, accountHistory, journal }: Deps['actors']): Undo => {
+const followOrders = ({ orderBook, accountHistory, journal, accountFunds }: Deps['actors']): Undo => {
   let before = orderBook.getSnapshot().context.output
   return unsubscribeAll([
     orderBook.subscribe(({ context: { output } }) => {
@@ -50,15 +52,16 @@ const followOrders = ({ orderBook, accountHistory, journal }: Deps['actors']): U
       before = output
       accountHistory.send({ type: 'current.ask' })
       journal.send({ type: 'current.ask' })
+      accountFunds.send({ type: 'current.ask' })
     }),
   ])
 }
 
 /** Those that nobody looks at ignore it. */
 const askAgain = (actors: Deps['actors']): void => {
-  const { technicals, marketMap, marketIndicators, accountHistory, journal } = actors
+  const { technicals, marketMap, marketIndicators, accountHistory, journal, accountFunds } = actors
   technicals.send({ type: 'technicals.again' })
-  for (const actor of [marketMap, marketIndicators, accountHistory, journal])
+  for (const actor of [marketMap, marketIndicators, accountHistory, journal, accountFunds])
     actor.send({ type: 'current.ask' })
   actors.tripNotes.send({ type: 'notes.retry' })
   actors.tripCandles.send({ type: 'candles.retry' })
@@ -74,12 +77,15 @@ export const analysis = (deps: Deps) =>
       journal: createActor(provideJournal(deps)),
       tripCandles: createActor(provideTripCandles(deps)),
       tripNotes: createActor(provideTripNotes(deps)),
+      accountFunds: createActor(provideAccountFunds(deps)),
+      capital: createActor(provideCapital(deps)),
     },
     connect: () =>
       undoAll([
         tellFailures(deps),
         followOrders(deps.actors),
         keepUnsavedNotes(deps),
+        connectCapital(deps),
         whenOnlineAgain(deps.actors, () => askAgain(deps.actors)),
       ]),
     environment: () => {
@@ -90,7 +96,7 @@ export const analysis = (deps: Deps) =>
         const { notes } = deps.actors.tripNotes.getSnapshot().context
         return { journal: { shown: journal, notes } }
       }
-      if (analyzed === null) return { dashboard: dashboardAt(path) }
+      if (analyzed === null) return { dashboard: dashboardAt(path), fundsShown: fundsAt(path) }
       const { instrument } = analyzed
       return { analyzed, linked: { instrument, lots: 1, product: 'MIS' as const, price: 'market' as const } }
     },

@@ -8,7 +8,6 @@ import type { NoteStep } from '../../machines/analysis/trip-notes.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import { fetchSpan } from '../read-candles.ts'
 
-/** Instruments are text on the wire. */
 export const journal = async (http: HttpClient, key: string, signal: AbortSignal) => {
   const [book = 'broker', from = '', to = ''] = key.split(' ')
   const query = { book: book as DashboardBook, from, to }

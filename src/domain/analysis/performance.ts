@@ -9,6 +9,8 @@ export interface AccountDay {
   readonly gross: number
   readonly charges: number
   readonly equity: number
+  /** Added that day, before it began as it were; below 0 was withdrawn. */
+  readonly capital: number
   readonly nifty: number | null
 }
 
@@ -117,7 +119,8 @@ export const performanceOf = (history: AccountHistory, period: Period, chosen: C
     under = net < highest ? under + 1 : 0
     longest = Math.max(longest, under)
     const known = byDay.get(day)
-    growth *= equity > 0 ? 1 + (gross - charges) / equity : 1
+    const base = equity + (known?.capital ?? 0)
+    growth *= base > 0 ? 1 + (gross - charges) / base : 1
     equity = known?.equity ?? equity
     const nifty = known?.nifty ?? null
     return {

@@ -14,7 +14,7 @@ declare module '../requests.ts' {
 }
 
 type Reply = ReplyOf<typeof getAccountHistory>
-type ByKind = Pick<Reply['days'][number], 'byKind'>
+type ByKind = Pick<Reply['days'][number], 'byKind' | 'cash'>
 
 export interface LoadedHistory extends AccountHistory, Pick<Reply, 'asOf'> {
   readonly days: readonly (AccountDay & ByKind)[]

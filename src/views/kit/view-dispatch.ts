@@ -49,7 +49,7 @@ type Shown =
       'current.watch' | 'current.unwatch' | 'current.ask'
     >
   | Of<
-      'marketMap' | 'marketIndicators' | 'accountHistory' | 'journal',
+      'marketMap' | 'marketIndicators' | 'accountHistory' | 'journal' | 'accountFunds',
       'current.watch' | 'current.unwatch' | 'current.ask'
     >
   | Of<'tripNotes', 'notes.load'>

@@ -62,9 +62,9 @@ const trip = (day: string, pnl: number, more: Partial<Trip> = {}): Trip => ({
 const history: AccountHistory = {
   opening: { day: date('2026-10-30'), equity: 1_000, nifty: 100 },
   days: [
-    { day: date('2026-10-30'), gross: 110, charges: 10, equity: 1_100, nifty: 101 },
-    { day: date('2026-11-02'), gross: -100, charges: 10, equity: 990, nifty: 102 },
-    { day: date('2026-11-03'), gross: 109, charges: 10, equity: 1_089, nifty: 99.99 },
+    { day: date('2026-10-30'), gross: 110, charges: 10, equity: 1_100, capital: 0, nifty: 101 },
+    { day: date('2026-11-02'), gross: -100, charges: 10, equity: 990, capital: 0, nifty: 102 },
+    { day: date('2026-11-03'), gross: 109, charges: 10, equity: 1_089, capital: 0, nifty: 99.99 },
   ],
   trips: [
     trip('2026-10-30', 110),
@@ -125,6 +125,17 @@ test.each([
   ['NSE_BAJAJ-AUTO', 'BAJAJ-AUTO'],
 ])('%s is grouped under %s', (sym, group) => {
   expect(instrumentGroupOf(sym as InstrumentId)).toBe(group)
+})
+
+test('capital that is added is no gain, and the return of its day is on all of it', () => {
+  const day = date('2026-11-04')
+  const added = { day, gross: 218.9, charges: 0, equity: 2_407.9, capital: 1_100, nifty: 100 }
+  const { curve, net } = performanceOf(
+    { ...history, days: [...history.days, added] },
+    { kind: 'day', from: day, to: day },
+  )
+  expect(net).toBe(218.9)
+  expect(curve[0]?.percent).toBeCloseTo(10, 9)
 })
 
 test.each(dashboardPeriods)('the address of %s gives it back', (kind) => {

@@ -65,6 +65,8 @@ const bodies = [
 
 /** What a field holds while another is poisoned, as JSON text, so that the poison reaches the call itself. */
 const sound: Readonly<Record<string, string>> = {
+  amount: '1000',
+  paid_in: '1000000',
   trip: '7',
   tags: '["news"]',
   mistakes: '[]',

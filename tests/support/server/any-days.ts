@@ -37,6 +37,7 @@ const line = fc.oneof(
   { weight: 3, arbitrary: joined(word('modify'), name, lots, price) },
   { weight: 3, arbitrary: joined(word('cancel', 'release', 'lapse'), name) },
   { weight: 1, arbitrary: joined(word('roll'), fc.constant('FUT=101 CALL=40 INFY=1000')) },
+  { weight: 1, arbitrary: joined(word('capital'), fc.integer({ min: -900_000, max: 900_000 })) },
   { weight: 1, arbitrary: joined(word('settle'), symbol, price) },
   {
     weight: 2,

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
-import type { Account, InstrumentTerms, Order } from '../../../server/broker/account.ts'
+import {
+  type Account,
+  type InstrumentTerms,
+  OPENING_CASH,
+  type Order,
+} from '../../../server/broker/account.ts'
 import type { Outcome } from '../../../server/broker/broker.ts'
 import type { ExchangeChanges, Report } from '../../../server/broker/exchange.ts'
 import {
@@ -79,6 +84,7 @@ export const openRules: Rules = {
   }),
   checkCancel: () => null,
   checkConversion: () => null,
+  availableOf: ({ cash }) => cash,
   chargesOf: ({ filledValue }) => Math.floor(filledValue / 10_000) as Paise,
   settlementChargesOf: ({ instrumentType }, quantity, price) =>
     (instrumentType === 'FUT' || quantity < 0 ? 0 : Math.floor((quantity * price) / 10_000)) as Paise,
@@ -203,6 +209,7 @@ export const createStory = (ledger: PaperLedger) => {
   let day = firstDay
   let minute = 600
   let fills = 0
+  let paidIn = OPENING_CASH
 
   const idOf = (name: string | undefined): OrderId => ids.get(name ?? '') ?? ('none' as OrderId)
 
@@ -286,6 +293,8 @@ export const createStory = (ledger: PaperLedger) => {
             }),
           ),
         }
+      case 'capital':
+        return { kind: 'moveCapital', amount: rupees(words[0]), paidIn }
       case 'settle':
         return {
           kind: 'settle',
@@ -315,6 +324,8 @@ export const createStory = (ledger: PaperLedger) => {
     const outcome = await ledger.submit(owner, commandOf(line, market.at), market)
     const name = /^(\w+):/.exec(line)?.[1]
     if (name !== undefined && outcome.kind === 'done' && outcome.order) ids.set(name, outcome.order.id)
+    if (line.startsWith('capital ') && outcome.kind === 'done')
+      paidIn = (paidIn + rupees(line.slice('capital '.length))) as Paise
     if (line.startsWith('roll ')) day = line.slice(5, 15) as IstDate
     return wordOf(outcome)
   }

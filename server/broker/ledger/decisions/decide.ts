@@ -1,8 +1,9 @@
+import { formatRupees } from '../../../../src/domain/format.ts'
 import { instrumentTitle } from '../../../../src/domain/instruments/instrument-names.ts'
-import type { Paise } from '../../../../src/domain/money.ts'
+import { type Paise, toRupees } from '../../../../src/domain/money.ts'
 import { isEnded } from '../../../../src/domain/orders/order.ts'
 import { toIstDate } from '../../../../src/domain/time.ts'
-import { type Exit, positionKey } from '../../account.ts'
+import { CAPITAL_MAX, type Exit, positionKey } from '../../account.ts'
 import type { Outcome } from '../../broker.ts'
 import type { Command } from '../../ledger.ts'
 import { alreadyEnded, beforeEntry, onlyCancels } from '../../rules/refusal.ts'
@@ -124,6 +125,35 @@ const decideConvert = (
   return rules.checkConversion(account, work.account, to, from.terms, market) ?? done(null)
 }
 
+/** Whole rupees are moved. */
+const RUPEE = 100
+
+const inWords = (amount: Paise): string => formatRupees(toRupees(amount), 0)
+
+const decideCapital = (
+  work: UnitOfWork,
+  { amount, paidIn }: Extract<Command, { kind: 'moveCapital' }>,
+  { market, rules }: DecisionParts,
+): Outcome => {
+  const { account } = work
+  if (account.cancelOnly !== null) return onlyCancels(account.cancelOnly)
+  if (account.paidIn !== paidIn)
+    return beforeEntry('CAPITAL_CHANGED', 'The capital has changed meanwhile: look at it and ask again')
+  const most = Math.max(
+    0,
+    Math.floor(Math.min(rules.availableOf(account, market), account.cash) / RUPEE) * RUPEE,
+  )
+  if (-amount > most)
+    return beforeEntry(
+      'CAPITAL_IN_USE',
+      `${inWords(most as Paise)} can be withdrawn; the rest is used by positions and open orders`,
+    )
+  if (paidIn + amount > CAPITAL_MAX)
+    return beforeEntry('CAPITAL_LIMIT', `At most ${inWords(CAPITAL_MAX)} can be paid in`)
+  write(work, market.at, null, { kind: 'capital.moved', amount })
+  return done(null)
+}
+
 export const decide = (work: UnitOfWork, command: Command, parts: DecisionParts): Outcome => {
   switch (command.kind) {
     case 'place':
@@ -144,6 +174,8 @@ export const decide = (work: UnitOfWork, command: Command, parts: DecisionParts)
       return decideSettle(work, command, parts)
     case 'convert':
       return decideConvert(work, command, parts)
+    case 'moveCapital':
+      return decideCapital(work, command, parts)
     case 'setLimits':
       // Merged inside the decision, so that two concurrent changes are both kept.
       write(work, parts.market.at, null, {

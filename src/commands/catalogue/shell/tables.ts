@@ -17,7 +17,7 @@ export const exportTable = command({
   title: 'Export the table as CSV',
   keywords: ['csv', 'download', 'save', 'file'],
   verb: 'export',
-  when: 'signedIn && (view == order-book || view == gtt || view == positions || view == holdings || view == watchlist || view == parity || view == scanner-result || view == journal)',
+  when: 'signedIn && (view == order-book || view == gtt || view == positions || view == holdings || view == watchlist || view == parity || view == scanner-result || view == journal || view == funds)',
   effect: 'read',
   run: () => to('tables', { type: 'table.export' }),
 })

@@ -8,7 +8,6 @@ export const FEW_CASES = 20
 export interface Statistic {
   readonly key: string
   readonly trips: number
-  /** Percent that gained after charges. */
   readonly winRate: number
   /** Rupees after charges. */
   readonly average: number

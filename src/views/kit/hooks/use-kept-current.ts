@@ -11,6 +11,7 @@ type KeptCurrentName =
   | 'marketMap'
   | 'accountHistory'
   | 'journal'
+  | 'accountFunds'
   | 'marketIndicators'
   | 'deploymentChart'
   | 'scanResult'

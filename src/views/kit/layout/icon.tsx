@@ -17,6 +17,7 @@ const paths = {
   analyze: 'M2.5 11.5a5.5 5.5 0 1 1 11 0M8 11.5l3-4',
   positions: 'M2.5 4h11M2.5 8h7M2.5 12h9',
   orders: 'M4 2.5h8v11l-2-1.5-2 1.5-2-1.5-2 1.5zM6 6h4M6 8.5h4',
+  funds: 'M2.5 5.5h11v8h-11zM2.5 5.5l8-3v3M10 9.5h3.5',
   holdings: 'M2.5 5.5h11v8h-11zM6 5.5v-2h4v2',
   more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M10.5 10.5l3 3',

@@ -1,19 +1,9 @@
 import { isWithin, type Period } from '../../../domain/analysis/period.ts'
 import { formatRupees } from '../../../domain/format.ts'
 import type { LoadedHistory } from '../../../machines/analysis/account-history.ts'
+import { chargeKinds } from '../../kit/charge-kinds.ts'
 import { Panel } from '../../kit/layout/panel.tsx'
 import styles from './dashboard-screen.module.css'
-
-const kinds = [
-  ['stt', 'STT'],
-  ['brokerage', 'Brokerage'],
-  ['transaction', 'Exchange'],
-  ['gst', 'GST'],
-  ['stamp', 'Stamp duty'],
-  ['sebi', 'SEBI'],
-  ['dp', 'DP'],
-  ['fees', 'Square-off'],
-] as const
 
 interface ChargesPanelProps {
   readonly history: LoadedHistory
@@ -23,7 +13,7 @@ interface ChargesPanelProps {
 export function ChargesPanel({ history, period }: ChargesPanelProps) {
   const days = history.days.filter(({ day }) => isWithin(period, day))
   const total = days.reduce((sum, { charges }) => sum + charges, 0)
-  const sums = kinds.map(([kind, name]) => ({
+  const sums = chargeKinds.map(([kind, name]) => ({
     name,
     sum: days.reduce((all, { byKind }) => all + byKind[kind], 0),
   }))

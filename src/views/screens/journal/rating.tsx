@@ -3,7 +3,6 @@ import styles from './journal-screen.module.css'
 
 const steps = Array.from({ length: RATING_MAX }, (_, at) => at + 1)
 
-/** Five bars, of which as many are dark as the rating says. */
 export function Rating({ of }: { readonly of: number }) {
   return (
     <span className={styles.rating} role="img" aria-label={of === 0 ? 'not rated' : `rated ${of} of 5`}>

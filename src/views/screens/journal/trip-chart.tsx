@@ -34,7 +34,6 @@ export function TripChart(props: TripChartProps) {
   )
 }
 
-/** Candles of the instrument, with every fill. */
 function PriceChart({ entry, found, excursion }: TripChartProps) {
   const { instruments } = useConsole()
   const [leg] = entry.legs

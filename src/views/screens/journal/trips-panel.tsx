@@ -147,7 +147,6 @@ const scaleOf = (excursions: ReadonlyMap<number, Excursion>): number => {
 const quantityOf = ({ legs, isLong, quantity }: JournalEntry): string =>
   legs.length > 1 ? `${legs.length} legs` : formatSigned(isLong ? quantity : -quantity, 0)
 
-/** What the trader and the market say of it. */
 const saidColumns = (scale: number): readonly ColumnOf<Row>[] => [
   {
     id: 'tags',

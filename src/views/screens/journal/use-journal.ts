@@ -73,7 +73,6 @@ export interface PastEntries {
   /** Of the financial year, or of all days where all are shown. */
   readonly counted: readonly JournalEntry[]
   readonly counts: 'FY' | 'All'
-  /** Of the period before. */
   readonly before: readonly JournalEntry[]
 }
 

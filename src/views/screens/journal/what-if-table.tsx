@@ -18,7 +18,6 @@ const clock = (at: number): string => toIstClock(at).slice(0, 5)
 const missed = ({ rule, missedBy }: WhatIf): string =>
   rule.kind === 'target' && missedBy !== null ? `missed by ${formatNumber(missedBy)}` : 'not hit'
 
-/** Before charges, as the P&L beside it. */
 export function WhatIfTable({ entry, rows, path }: WhatIfTableProps) {
   const largest = Math.max(1, Math.abs(entry.pnl), ...rows.map(({ pnl }) => Math.abs(pnl)))
   const last = path.at(-1)

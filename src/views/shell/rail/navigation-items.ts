@@ -33,6 +33,7 @@ export const workItems: readonly NavigationItem[] = [
   itemOf('analyze', 'analyze'),
   itemOf('dashboard', 'dashboard'),
   itemOf('journal', 'journal'),
+  itemOf('funds', 'funds'),
   itemOf('settings', 'settings'),
   itemOf('support', 'help'),
 ]

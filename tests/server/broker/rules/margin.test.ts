@@ -206,6 +206,7 @@ describe('what may be used', () => {
     )
     const cash = 1_000_000 - 13_000 + 6500 - 14_900 - 510
     expect(inRupees).toEqual({
+      paidIn: 1_000_000,
       openingBalance: 1_000_000,
       cash,
       available: cash + 510 - 10 - (31_200 + 100 + 15_017.81),

@@ -45,6 +45,7 @@ const foldOf = async (store: Store): Promise<Fold> => {
   const rows = await store.db.selectFrom('ledger_event').selectAll().orderBy('seq').execute()
   for (const { event, orderId } of rows.map(fromRow)) {
     if (event.kind === 'account.opened') fold.cash += event.cash
+    if (event.kind === 'capital.moved') fold.cash += event.amount
     if (event.kind === 'account.charged') fold.charges += event.amount
     if (event.kind === 'order.accepted' && orderId !== null) {
       const { terms, side } = event.opening
@@ -75,7 +76,7 @@ describe('the history of an account', () => {
   afterAll(() => store.close())
 
   test('adds up to the paisa to what its fills come to, whatever the days were', async () => {
-    let [days, trips] = [0, 0]
+    let [days, trips, capital] = [0, 0, 0]
     await fc.assert(
       fc.asyncProperty(anyDays, async (lines) => {
         await emptyLedger(store)
@@ -89,16 +90,23 @@ describe('the history of an account', () => {
         const opening = paise(history.opening?.equity ?? 0)
         expect(paise(history.days.at(-1)?.equity ?? 0)).toBe(Math.round(fold.cash + worth - fold.charges))
         expect(sum(history.days.map(({ charges }) => paise(charges)))).toBe(fold.charges)
-        expect(opening + sum(history.days.map(({ gross, charges }) => paise(gross) - paise(charges)))).toBe(
-          paise(history.days.at(-1)?.equity ?? 0),
-        )
+        // Capital that is added or withdrawn is neither gain nor loss.
+        expect(
+          opening +
+            sum(
+              history.days.map(
+                ({ gross, charges, capital }) => paise(gross) - paise(charges) + paise(capital),
+              ),
+            ),
+        ).toBe(paise(history.days.at(-1)?.equity ?? 0))
+        capital += sum(history.days.map((day) => Math.abs(day.capital)))
         expect(history.trips.every(({ openedAt, closedAt }) => openedAt <= closedAt)).toBe(true)
         days += history.days.length
         trips += history.trips.length
       }),
       { numRuns: 120 },
     )
-    expect([days > 240, trips > 10]).toEqual([true, true])
+    expect([days > 200, trips > 10, capital > 0]).toEqual([true, true, true])
   })
 
   const tell = async (...lines: readonly string[]) => {

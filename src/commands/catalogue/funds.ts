@@ -1,0 +1,98 @@
+import type { DashboardBook } from '../../domain/analysis/dashboard-address.ts'
+import { type FundsShown, pathOfFunds, plainFunds } from '../../domain/analysis/funds-address.ts'
+import { periodAfter, periodAround, periodBefore } from '../../domain/analysis/period.ts'
+import { formatRupees } from '../../domain/format.ts'
+import { type ArgProblem, command, optional, required, to } from '../command.ts'
+import type { Environment } from '../environment.ts'
+import { amountOfMoney } from '../grammar/amount-of-money.ts'
+import { choice } from '../grammar/choice.ts'
+
+/** Ten crore, as the server takes them. */
+const MOVED_MAX = 100_000_000
+
+const book = choice<DashboardBook>('broker book or virtual book', [
+  { value: 'broker', words: ['broker book'], title: 'Broker book' },
+  { value: 'virtual', words: ['virtual book'], title: 'Virtual book' },
+])
+
+const shown = ({ fundsShown }: Environment): FundsShown => fundsShown ?? plainFunds
+const open = (next: FundsShown) => to('navigation', { type: 'view.open', path: pathOfFunds(next) })
+
+const openFunds = command({
+  id: 'funds.open',
+  title: 'Funds',
+  keywords: ['cash', 'margin', 'balance', 'statement', 'ledger', 'capital', 'charges'],
+  verb: 'funds',
+  when: 'signedIn',
+  effect: 'read',
+  args: { book: optional('Book', book) },
+  run: ({ book: of }, environment) => open({ ...shown(environment), book: of ?? shown(environment).book }),
+  describe: ({ book: of }, environment) => `Funds of the ${of ?? shown(environment).book} book`,
+})
+
+const amount = required('Amount', amountOfMoney)
+
+const check = ({ amount: rupees }: { readonly amount: number }): ArgProblem | null =>
+  Number.isInteger(rupees) && rupees >= 1 && rupees <= MOVED_MAX
+    ? null
+    : { arg: 'amount', found: formatRupees(rupees), expected: 'whole rupees from ₹1 to ₹10 Cr' }
+
+const bookOf = (of: DashboardBook | undefined, environment: Environment): DashboardBook =>
+  of ?? shown(environment).book
+
+const moved = (of: DashboardBook, rupees: number) =>
+  to('capital', { type: 'request.send', input: { book: of, amount: rupees } })
+
+const addFunds = command({
+  id: 'funds.add',
+  title: 'Add virtual capital',
+  keywords: ['deposit', 'pay in', 'payin', 'money'],
+  verb: 'funds add',
+  aliases: ['add funds'],
+  when: 'signedIn',
+  effect: 'local',
+  args: { amount, book: optional('Book', book) },
+  check,
+  run: ({ amount: rupees, book: of }, environment) => moved(bookOf(of, environment), rupees),
+  describe: ({ amount: rupees, book: of }, environment) =>
+    `Add ${formatRupees(rupees, 0)} of virtual capital to the ${bookOf(of, environment)} book`,
+})
+
+const withdrawFunds = command({
+  id: 'funds.withdraw',
+  title: 'Withdraw virtual capital',
+  keywords: ['pay out', 'payout', 'money'],
+  verb: 'funds withdraw',
+  aliases: ['withdraw'],
+  when: 'signedIn',
+  effect: 'local',
+  args: { amount, book: optional('Book', book) },
+  check,
+  run: ({ amount: rupees, book: of }, environment) => moved(bookOf(of, environment), -rupees),
+  describe: ({ amount: rupees, book: of }, environment) =>
+    `Withdraw ${formatRupees(rupees, 0)} of virtual capital from the ${bookOf(of, environment)} book`,
+})
+
+const side = choice('next or previous', [
+  { value: 1, words: ['next', '+1'], title: 'The next month' },
+  { value: -1, words: ['previous', '-1'], title: 'The previous month' },
+])
+
+const stepFunds = command({
+  id: 'funds.step',
+  title: 'Another month of the statement',
+  keywords: ['month', 'next', 'previous'],
+  verb: 'funds month',
+  when: 'signedIn && view == funds',
+  effect: 'read',
+  args: { by: required('Direction', side) },
+  run: ({ by }, environment) => {
+    const { today } = environment
+    const now = periodAround('month', shown(environment).at ?? today, { from: today, to: today })
+    const { from, to: last } = by === 1 ? periodAfter(now) : periodBefore(now)
+    return open({ ...shown(environment), at: last >= today ? null : from })
+  },
+  describe: ({ by }) => (by === 1 ? 'Next month' : 'Previous month'),
+})
+
+export const fundsCommands = [openFunds, addFunds, withdrawFunds, stepFunds] as const

@@ -1,0 +1,92 @@
+import { formatPercent, formatRupees, formatSignedRupees } from '../../../domain/format.ts'
+import type { AccountFunds } from '../../../machines/analysis/account-funds.ts'
+import type { LoadedHistory } from '../../../machines/analysis/account-history.ts'
+import { Panel } from '../../kit/layout/panel.tsx'
+import styles from './funds-screen.module.css'
+
+interface AvailablePanelProps {
+  readonly funds: AccountFunds
+  readonly today: LoadedHistory['days'][number] | null
+}
+
+const round = (rupees: number): number => Math.round(rupees * 100) / 100
+
+/** Where the available amount comes from, to the paisa, and what the used part is for. */
+export function AvailablePanel({ funds, today }: AvailablePanelProps) {
+  const { openingBalance, cash, available, usedMargin, chargesToday, span, exposure } = funds
+  const capital = today?.capital ?? 0
+  const traded = round(cash - openingBalance - capital + chargesToday)
+  const heldBack = round(cash - available - usedMargin)
+  const other = round(usedMargin - span - exposure)
+  const whole = Math.max(1, available + usedMargin)
+  const share = (part: number): number => (100 * Math.max(0, part)) / whole
+  const parts = [
+    ['SPAN', span],
+    ['Exposure', exposure],
+    ['Intraday shares and open orders', other],
+  ] as const
+  return (
+    <Panel
+      title="Available"
+      note="margins are estimates"
+      aside={<span>{`${formatPercent(share(usedMargin), 0)} used`}</span>}
+      className={styles.available}
+    >
+      <p className={styles.headline}>
+        <b>{formatRupees(available)}</b>
+      </p>
+      <ul className={styles.equation} aria-label="Made of">
+        <Term sign="" name="Opening" value={formatRupees(openingBalance)} />
+        {capital !== 0 && <Term sign="+" name="Capital" value={formatSignedRupees(capital)} />}
+        <Term sign="+" name="Traded" value={formatSignedRupees(traded)} />
+        <Term sign="−" name="Charges" value={formatRupees(chargesToday)} />
+        {heldBack > 0 && <Term sign="−" name="Free tomorrow" value={formatRupees(heldBack)} />}
+        {heldBack < 0 && <Term sign="+" name="Intraday shares" value={formatRupees(-heldBack)} />}
+        <Term sign="−" name="Used" value={formatRupees(usedMargin)} />
+      </ul>
+      <div className={styles.bar} aria-hidden="true">
+        {parts.map(([name, part]) => (
+          <span key={name} style={{ width: `${share(part)}%` }} />
+        ))}
+      </div>
+      <dl className={styles.parts}>
+        {parts.map(([name, part]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatRupees(part)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Option premium, today</dt>
+          <dd>{formatRupees(funds.optionPremium)}</dd>
+        </div>
+        <div>
+          <dt>Delivery, today</dt>
+          <dd>{formatRupees(funds.delivery)}</dd>
+        </div>
+        <div>
+          <dt>Can withdraw</dt>
+          <dd>{formatRupees(Math.max(0, Math.floor(Math.min(available, cash))), 0)}</dd>
+        </div>
+      </dl>
+    </Panel>
+  )
+}
+
+interface TermProps {
+  readonly sign: string
+  readonly name: string
+  readonly value: string
+}
+
+function Term({ sign, name, value }: TermProps) {
+  return (
+    <li>
+      {sign !== '' && <span className={styles.sign}>{sign}</span>}
+      <span className={styles.term}>
+        <span>{name}</span>
+        <span>{value}</span>
+      </span>
+    </li>
+  )
+}
