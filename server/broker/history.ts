@@ -1,4 +1,5 @@
 import type { ClosedTrip, RoundTrip } from '../../src/domain/analysis/round-trips.ts'
+import type { TaxFill } from '../../src/domain/analysis/tax/tax-lots.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { Paise } from '../../src/domain/money.ts'
 import type { Charges } from '../../src/domain/orders/charges.ts'
@@ -29,6 +30,9 @@ export interface AccountPast {
   readonly days: readonly DayFigures[]
   readonly trips: readonly ClosedTrip[]
   readonly open: readonly RoundTrip[]
+  readonly taxFills: readonly TaxFill[]
+  /** Paise that were charged for orders that never filled, and so belong to no trade. */
+  readonly strayFees: number
 }
 
 /** What an account did on each day, from its log. */

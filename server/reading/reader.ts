@@ -21,9 +21,10 @@ import {
 } from '../../src/contract/options.ts'
 import { getPositionRisk } from '../../src/contract/positions/position-risk.ts'
 import { getDayPnl } from '../../src/contract/positions/positions.ts'
+import { getTaxReport } from '../../src/contract/tax.ts'
 import type { FromWire } from '../../src/contract/wire.ts'
 import type { Calendar } from '../../src/domain/calendar/calendar.ts'
-import type { CandleSource } from '../../src/domain/charts/candle.ts'
+import type { CandleSource, Candles } from '../../src/domain/charts/candle.ts'
 import type { Interval } from '../../src/domain/charts/interval.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { Paise } from '../../src/domain/money.ts'
@@ -41,6 +42,7 @@ import { systemClock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import { createAccountHistory } from '../services/analysis/account-history.ts'
 import { createJournal } from '../services/analysis/journal.ts'
+import { createTaxReport } from '../services/analysis/tax-report.ts'
 import { createBacktests } from '../services/backtests/backtests.ts'
 import type { OptionPorts } from '../services/options/chain-view.ts'
 import { createCombinedPremium } from '../services/options/combined-premium.ts'
@@ -140,6 +142,20 @@ const lastPriceIn =
     return instrument === null ? null : (live.quote(instrument, clock.now())?.lastPrice ?? null)
   }
 
+type ReadDays = (key: InstrumentId, from: IstDate, to: IstDate) => Promise<Candles | null>
+
+const pastCalls = (parts: ReaderParts, readDays: ReadDays) => {
+  const past = { history: createHistory(parts.store), clock: parts.clock, lastPrice: lastPriceIn(parts) }
+  const readHistory = createAccountHistory({ ...past, readDays })
+  const readJournal = createJournal(past)
+  const readTaxReport = createTaxReport(past)
+  return [
+    answering(getAccountHistory, ({ user, query }) => readHistory(user, query.book)),
+    answering(getJournal, ({ user, query }) => readJournal(user, query)),
+    answering(getTaxReport, ({ user, query }) => readTaxReport(user, query)),
+  ]
+}
+
 export const createReader = (parts: ReaderParts) => {
   const { store, live, loadListing, calendar, clock } = parts
   const stored = createCandleStore({ store, clock: systemClock })
@@ -153,9 +169,6 @@ export const createReader = (parts: ReaderParts) => {
   const readDays = (key: InstrumentId, from: IstDate, to: IstDate) => readMarket(key, 'day', from, to)
   const readDayPnl = createDayPnl({ readMinutes, calendar, clock })
   const readRisk = createPositionRisk({ ...optionPorts, readDays })
-  const past = { history: createHistory(store), clock, lastPrice: lastPriceIn(parts) }
-  const readHistory = createAccountHistory({ ...past, readDays })
-  const readJournal = createJournal(past)
 
   const calls = [
     answering(getCoverage, ({ query }) => candles.cover(query)),
@@ -178,8 +191,7 @@ export const createReader = (parts: ReaderParts) => {
     // The bodies of both come from the order path, never from the caller.
     answering(getPositionRisk, ({ body }) => readRisk(body as unknown as readonly HeldPosition[])),
     answering(getDayPnl, ({ body }) => readDayPnl(body as unknown as AccountDay)),
-    answering(getAccountHistory, ({ user, query }) => readHistory(user, query.book)),
-    answering(getJournal, ({ user, query }) => readJournal(user, query)),
+    ...pastCalls(parts, readDays),
     answering(getBacktest, ({ user, query }) => backtests.get(user, query.slug)),
     answering(getSingleBacktest, ({ user, query }) => backtests.getSingle(user, query.slug, query.segSym)),
     answering(getBacktestMeta, ({ user, query }) => backtests.getMeta(user, query.backtestUuid)),

@@ -103,6 +103,7 @@ import {
   saveEquityStrategy,
   saveOptionsStrategy,
 } from './strategies.ts'
+import { getTaxReport } from './tax.ts'
 import { deleteWatchlist, getWatchlists, removeWatchlistItems, saveWatchlist } from './watchlists.ts'
 
 export const contract = [
@@ -209,6 +210,7 @@ export const contract = [
   getMarketMap,
   getAccountHistory,
   getJournal,
+  getTaxReport,
   getTripNotes,
   saveTripNotes,
   getScanner,

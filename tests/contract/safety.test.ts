@@ -89,6 +89,7 @@ describe('by the contract', () => {
       'GET /api/account-history': 4 * MB,
       'GET /api/journal': 8 * MB,
       'GET /api/trip-notes': 8 * MB,
+      'GET /api/tax-report': 8 * MB,
       'GET /api/scan/market-map': MB,
       'POST /api/scan/scan': 4 * MB,
       'GET /api/scanner/all': MB,

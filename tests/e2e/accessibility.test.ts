@@ -43,6 +43,7 @@ const screens = [
   ['/dashboard', 'Dashboard'],
   ['/journal', 'Journal'],
   ['/funds', 'Funds'],
+  ['/funds?part=tax', 'Funds'],
   ['/order-book', 'Order book'],
   ['/gtt', 'GTT orders'],
   ['/positions', 'Positions'],

@@ -1,4 +1,5 @@
-import { createRoundTrips } from '../../../src/domain/analysis/round-trips.ts'
+import { createRoundTrips, type TripFill } from '../../../src/domain/analysis/round-trips.ts'
+import type { TaxFill } from '../../../src/domain/analysis/tax/tax-lots.ts'
 import { type Paise, toRupees } from '../../../src/domain/money.ts'
 import type { OrderId } from '../../../src/domain/orders/order.ts'
 import { orderCharges } from '../../../src/domain/orders/order-charges.ts'
@@ -48,10 +49,13 @@ const createKinds = () => {
     add(more: Partial<ChargesByKind>): void {
       sums = combined((kind) => sums[kind] + (more[kind] ?? 0))
     },
-    addOrder(id: OrderId, now: ChargesByKind): void {
+    /** Returns what the order's charges have grown by. */
+    addOrder(id: OrderId, now: ChargesByKind): ChargesByKind {
       const before = ofOrders.get(id) ?? noCharges
       ofOrders.set(id, now)
-      sums = combined((kind) => sums[kind] + now[kind] - before[kind])
+      const grown = combined((kind) => now[kind] - before[kind])
+      sums = combined((kind) => sums[kind] + grown[kind])
+      return grown
     },
     begin(): void {
       sums = noCharges
@@ -60,9 +64,44 @@ const createKinds = () => {
   }
 }
 
-/** Folds the log of one account into its days and round trips. */
-export const createDayFold = () => {
+/** Fills and settlements, as round trips and for the tax report. */
+const createFills = () => {
   const trips = createRoundTrips()
+  const taxFills: TaxFill[] = []
+  /** Paise charged for an order before its first fill. */
+  const fees = new Map<OrderId, number>()
+  return {
+    charge(orderId: OrderId, amount: number): void {
+      fees.set(orderId, (fees.get(orderId) ?? 0) + amount)
+    },
+    add(fill: TripFill, isShare: boolean, stt: number, orderId: OrderId | null): void {
+      trips.add(fill)
+      const { at, key, side, quantity, price } = fill
+      const fee = orderId === null ? 0 : (fees.get(orderId) ?? 0)
+      taxFills.push({ at, key, isShare, side, quantity, price, charges: fill.charges + fee, stt })
+      if (orderId !== null) fees.delete(orderId)
+    },
+    past: () => ({
+      trips: trips.closed(),
+      open: trips.open(),
+      taxFills,
+      strayFees: [...fees.values()].reduce((sum, fee) => sum + fee, 0),
+    }),
+  }
+}
+
+const dayFigures = (
+  { day, cash, chargesToday: charges }: AccountState,
+  equity: Paise,
+  { equityBefore, capital, byKind }: { equityBefore: number; capital: number; byKind: ChargesByKind },
+): DayFigures => {
+  const gross = (equity - equityBefore - capital + charges) as Paise
+  return { day, gross, charges, equity, cash, capital: capital as Paise, byKind }
+}
+
+/** Folds the log of one account into its days and fills. */
+export const createDayFold = () => {
+  const fills = createFills()
   const byKind = createKinds()
   const days: DayFigures[] = []
   let account: AccountState | null = null
@@ -70,13 +109,8 @@ export const createDayFold = () => {
   let equityBefore = 0
   let capital = 0
 
-  const figuresOf = (now: AccountState, closes: Closes): DayFigures => {
-    const equity = equityOf(now, closes)
-    const charges = now.chargesToday
-    const gross = (equity - equityBefore - capital + charges) as Paise
-    const moved = capital as Paise
-    return { day: now.day, gross, charges, equity, cash: now.cash, capital: moved, byKind: byKind.sums() }
-  }
+  const figuresOf = (now: AccountState, closes: Closes): DayFigures =>
+    dayFigures(now, equityOf(now, closes), { equityBefore, capital, byKind: byKind.sums() })
 
   const takeFill = (before: AccountState, after: AccountState, { seq, event, orderId, at }: Entry): void => {
     const order = orderId === null ? undefined : after.orders.get(orderId)
@@ -85,8 +119,9 @@ export const createDayFold = () => {
     const { quantity, price } = event.fill
     const charges = (event.charges - (before.orders.get(orderId)?.charges ?? 0)) as Paise
     const by = tag === DEPLOYMENT ? algoUuid : ''
-    trips.add({ seq, at, key: terms.id, side, quantity, price, charges, by })
-    byKind.addOrder(orderId, chargesOf(order, at, after.firstSales.get(terms.id) === orderId))
+    const grown = byKind.addOrder(orderId, chargesOf(order, at, after.firstSales.get(terms.id) === orderId))
+    const fill = { seq, at, key: terms.id, side, quantity, price, charges, by }
+    fills.add(fill, terms.instrumentType === 'EQ', Math.round(grown.stt * 100), orderId)
   }
 
   const takeSettlement = (before: AccountState, { seq, event, at }: Entry): void => {
@@ -94,7 +129,8 @@ export const createDayFold = () => {
     if (event.kind !== 'position.settled' || terms === undefined) return
     const { quantity, price, charges = 0 as Paise } = event
     const side = quantity > 0 ? 'sell' : 'buy'
-    trips.add({ seq, at, key: terms.id, side, quantity: Math.abs(quantity), price, charges, by: '' })
+    const fill = { seq, at, key: terms.id, quantity: Math.abs(quantity), price, charges, by: '' }
+    fills.add({ ...fill, side }, terms.instrumentType === 'EQ', charges, null)
     byKind.add({ stt: toRupees(charges) })
   }
 
@@ -116,7 +152,11 @@ export const createDayFold = () => {
         opening = { day: event.day, equity: event.cash }
       }
       if (event.kind === 'capital.moved') capital += event.amount
-      if (event.kind === 'account.charged') byKind.add({ fees: toRupees(event.amount) })
+      if (event.kind === 'account.charged') {
+        byKind.add({ fees: toRupees(event.amount) })
+        const { orderId } = entry
+        if (orderId !== null) fills.charge(orderId, event.amount)
+      }
       if (before === null) return
       takeFill(before, account, entry)
       takeSettlement(before, entry)
@@ -124,8 +164,7 @@ export const createDayFold = () => {
     at: (closes: Closes): AccountPast => ({
       opening,
       days: account === null ? days : [...days, figuresOf(account, closes)],
-      trips: trips.closed(),
-      open: trips.open(),
+      ...fills.past(),
     }),
   }
 }

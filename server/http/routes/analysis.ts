@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getAccountHistory } from '../../../src/contract/analysis.ts'
 import { getJournal, getTripNotes, saveTripNotes } from '../../../src/contract/journal.ts'
+import { getTaxReport } from '../../../src/contract/tax.ts'
 import type { Reading } from '../../reading/reading.ts'
 import type { TripNotes } from '../../services/analysis/trip-notes.ts'
 import { serve } from '../serve.ts'
@@ -12,6 +13,9 @@ export const analysisRoutes = (app: FastifyInstance, notes: TripNotes, reading: 
   )
   serve(app, getJournal, ({ user, query, reply }) =>
     printedBy(reading, getJournal, { user, query, body: {} }, reply),
+  )
+  serve(app, getTaxReport, ({ user, query, reply }) =>
+    printedBy(reading, getTaxReport, { user, query, body: {} }, reply),
   )
   serve(app, getTripNotes, ({ user }) => notes.list(user))
   serve(app, saveTripNotes, ({ user, body }) => notes.save(user, body))

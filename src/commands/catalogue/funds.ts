@@ -26,8 +26,23 @@ const openFunds = command({
   when: 'signedIn',
   effect: 'read',
   args: { book: optional('Book', book) },
-  run: ({ book: of }, environment) => open({ ...shown(environment), book: of ?? shown(environment).book }),
+  run: ({ book: of }, environment) =>
+    open({ ...shown(environment), part: 'statement', book: of ?? shown(environment).book }),
   describe: ({ book: of }, environment) => `Funds of the ${of ?? shown(environment).book} book`,
+})
+
+const openTax = command({
+  id: 'funds.tax',
+  title: 'Tax report',
+  keywords: ['capital gains', 'stcg', 'ltcg', 'speculative', 'turnover', 'itr', 'accountant'],
+  verb: 'tax',
+  aliases: ['tax report'],
+  when: 'signedIn',
+  effect: 'read',
+  args: { book: optional('Book', book) },
+  run: ({ book: of }, environment) =>
+    open({ ...shown(environment), part: 'tax', book: of ?? shown(environment).book }),
+  describe: ({ book: of }, environment) => `Tax report of the ${of ?? shown(environment).book} book`,
 })
 
 const amount = required('Amount', amountOfMoney)
@@ -74,13 +89,13 @@ const withdrawFunds = command({
 })
 
 const side = choice('next or previous', [
-  { value: 1, words: ['next', '+1'], title: 'The next month' },
-  { value: -1, words: ['previous', '-1'], title: 'The previous month' },
+  { value: 1, words: ['next', '+1'], title: 'The next' },
+  { value: -1, words: ['previous', '-1'], title: 'The previous' },
 ])
 
 const stepFunds = command({
   id: 'funds.step',
-  title: 'Another month of the statement',
+  title: 'Another month of the statement, or year of the tax report',
   keywords: ['month', 'next', 'previous'],
   verb: 'funds month',
   when: 'signedIn && view == funds',
@@ -88,11 +103,15 @@ const stepFunds = command({
   args: { by: required('Direction', side) },
   run: ({ by }, environment) => {
     const { today } = environment
-    const now = periodAround('month', shown(environment).at ?? today, { from: today, to: today })
+    const kind = shown(environment).part === 'tax' ? 'year' : 'month'
+    const now = periodAround(kind, shown(environment).at ?? today, { from: today, to: today })
     const { from, to: last } = by === 1 ? periodAfter(now) : periodBefore(now)
     return open({ ...shown(environment), at: last >= today ? null : from })
   },
-  describe: ({ by }) => (by === 1 ? 'Next month' : 'Previous month'),
+  describe: ({ by }, environment) => {
+    const unit = shown(environment).part === 'tax' ? 'year' : 'month'
+    return by === 1 ? `Next ${unit}` : `Previous ${unit}`
+  },
 })
 
-export const fundsCommands = [openFunds, addFunds, withdrawFunds, stepFunds] as const
+export const fundsCommands = [openFunds, openTax, addFunds, withdrawFunds, stepFunds] as const

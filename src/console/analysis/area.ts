@@ -15,7 +15,7 @@ import {
   provideMarketMap,
   provideTechnicals,
 } from './analysis-adapters.ts'
-import { connectCapital, provideAccountFunds, provideCapital } from './funds-adapters.ts'
+import { connectCapital, provideAccountFunds, provideCapital, provideTaxReport } from './funds-adapters.ts'
 import {
   keepUnsavedNotes,
   provideJournal,
@@ -44,24 +44,24 @@ const tellFailures = ({ actors, notices }: Pick<Deps, 'actors' | 'notices'>): Un
 }
 
 /** Whatever changed an order may have closed a round trip. */
-const followOrders = ({ orderBook, accountHistory, journal, accountFunds }: Deps['actors']): Undo => {
+const followOrders = (actors: Deps['actors']): Undo => {
+  const { orderBook, accountHistory, journal, accountFunds, taxReport } = actors
   let before = orderBook.getSnapshot().context.output
   return unsubscribeAll([
     orderBook.subscribe(({ context: { output } }) => {
       if (output === before) return
       before = output
-      accountHistory.send({ type: 'current.ask' })
-      journal.send({ type: 'current.ask' })
-      accountFunds.send({ type: 'current.ask' })
+      for (const actor of [accountHistory, journal, accountFunds, taxReport])
+        actor.send({ type: 'current.ask' })
     }),
   ])
 }
 
 /** Those that nobody looks at ignore it. */
 const askAgain = (actors: Deps['actors']): void => {
-  const { technicals, marketMap, marketIndicators, accountHistory, journal, accountFunds } = actors
+  const { technicals, marketMap, marketIndicators, accountHistory, journal, accountFunds, taxReport } = actors
   technicals.send({ type: 'technicals.again' })
-  for (const actor of [marketMap, marketIndicators, accountHistory, journal, accountFunds])
+  for (const actor of [marketMap, marketIndicators, accountHistory, journal, accountFunds, taxReport])
     actor.send({ type: 'current.ask' })
   actors.tripNotes.send({ type: 'notes.retry' })
   actors.tripCandles.send({ type: 'candles.retry' })
@@ -79,6 +79,7 @@ export const analysis = (deps: Deps) =>
       tripNotes: createActor(provideTripNotes(deps)),
       accountFunds: createActor(provideAccountFunds(deps)),
       capital: createActor(provideCapital(deps)),
+      taxReport: createActor(provideTaxReport(deps)),
     },
     connect: () =>
       undoAll([

@@ -6,6 +6,7 @@ import {
   type CapitalMove,
   capitalMachine,
 } from '../../machines/analysis/account-funds.ts'
+import { taxReportMachine } from '../../machines/analysis/tax-report.ts'
 import { type Undo, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { pageVisibility } from '../page-visibility.ts'
@@ -18,6 +19,14 @@ export const provideAccountFunds = ({ http, platform }: Pick<Deps, 'http' | 'pla
       ask: fromPromise(async ({ input: { key }, signal }) =>
         (await calls()).readFunds(http, key as DashboardBook, signal),
       ),
+      pageVisibility: pageVisibility(platform),
+    },
+  })
+
+export const provideTaxReport = ({ http, platform }: Pick<Deps, 'http' | 'platform'>) =>
+  taxReportMachine.provide({
+    actors: {
+      ask: fromPromise(async ({ input: { key }, signal }) => (await calls()).taxReport(http, key, signal)),
       pageVisibility: pageVisibility(platform),
     },
   })

@@ -2,16 +2,21 @@ import { pathOf, screenAt } from '../screens.ts'
 import { type IstDate, parseIstDate } from '../time.ts'
 import { type DashboardBook, dashboardBooks } from './dashboard-address.ts'
 
+export const fundsParts = ['statement', 'tax'] as const
+export type FundsPart = (typeof fundsParts)[number]
+
 export interface FundsShown {
+  readonly part: FundsPart
   readonly book: DashboardBook
-  /** A day of the month of the statement; null is today. */
+  /** A day of the month of the statement, or of the financial year; null is today. */
   readonly at: IstDate | null
 }
 
-export const plainFunds: FundsShown = { book: 'broker', at: null }
+export const plainFunds: FundsShown = { part: 'statement', book: 'broker', at: null }
 
 /** What is left out, or cannot be read, is as in `plainFunds`. */
 export const readFunds = (query: URLSearchParams): FundsShown => ({
+  part: fundsParts.find((one) => one === query.get('part')) ?? plainFunds.part,
   book: dashboardBooks.find((one) => one === query.get('book')) ?? plainFunds.book,
   at: parseIstDate(query.get('at') ?? ''),
 })
@@ -19,8 +24,9 @@ export const readFunds = (query: URLSearchParams): FundsShown => ({
 export const fundsAt = (path: string): FundsShown | null =>
   screenAt(path) === 'funds' ? readFunds(new URLSearchParams(path.split('?')[1] ?? '')) : null
 
-export const pathOfFunds = ({ book, at }: FundsShown): string =>
+export const pathOfFunds = ({ part, book, at }: FundsShown): string =>
   pathOf('funds', {
+    ...(part === plainFunds.part ? {} : { part }),
     ...(book === plainFunds.book ? {} : { book }),
     ...(at === null ? {} : { at }),
   })

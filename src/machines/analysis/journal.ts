@@ -18,7 +18,6 @@ export interface LoadedJournal {
 
 const MINUTE_MS = 60_000
 
-/** Its key is book, first and last day. */
 export const journalMachine = createKeptCurrentMachine<LoadedJournal>({
   id: 'journal',
   failure: 'Error loading the journal',

@@ -49,7 +49,7 @@ type Shown =
       'current.watch' | 'current.unwatch' | 'current.ask'
     >
   | Of<
-      'marketMap' | 'marketIndicators' | 'accountHistory' | 'journal' | 'accountFunds',
+      'marketMap' | 'marketIndicators' | 'accountHistory' | 'journal' | 'accountFunds' | 'taxReport',
       'current.watch' | 'current.unwatch' | 'current.ask'
     >
   | Of<'tripNotes', 'notes.load'>

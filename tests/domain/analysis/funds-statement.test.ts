@@ -62,11 +62,14 @@ describe('the statement', () => {
 })
 
 describe('the address of the funds', () => {
-  test.each([plainFunds, { book: 'virtual' as const, at: first }])('gives %j back', (shown) => {
-    expect(fundsAt(pathOfFunds(shown))).toEqual(shown)
-  })
+  test.each([plainFunds, { part: 'tax' as const, book: 'virtual' as const, at: first }])(
+    'gives %j back',
+    (shown) => {
+      expect(fundsAt(pathOfFunds(shown))).toEqual(shown)
+    },
+  )
   test('what cannot be read is left out', () => {
-    expect(fundsAt('/funds?book=none&at=x')).toEqual(plainFunds)
+    expect(fundsAt('/funds?part=all&book=none&at=x')).toEqual(plainFunds)
     expect(fundsAt('/')).toBe(null)
   })
 })

@@ -66,6 +66,7 @@ const bodies = [
 /** What a field holds while another is poisoned, as JSON text, so that the poison reaches the call itself. */
 const sound: Readonly<Record<string, string>> = {
   amount: '1000',
+  year: '"2026"',
   paid_in: '1000000',
   trip: '7',
   tags: '["news"]',

@@ -118,7 +118,6 @@ export const entryValueOf = ({ isLong, fills }: JournalTrip): number => {
   return isLong ? value : -value
 }
 
-/** Oldest entry first. */
 export const entriesOf = (trips: readonly JournalTrip[]): readonly JournalEntry[] => {
   const entries: JournalEntry[] = []
   const pending: Contract[][] = []

@@ -51,7 +51,6 @@ export const changedNote = (note: TripNote, change: NoteChange): TripNote => {
   }
 }
 
-/** The most used first. */
 export const usedNames = (notes: TripNotes, of: 'tags' | 'mistakes'): readonly string[] => {
   const uses = new Map<string, number>()
   for (const note of notes.values()) for (const name of note[of]) uses.set(name, (uses.get(name) ?? 0) + 1)

@@ -12,6 +12,7 @@ type KeptCurrentName =
   | 'accountHistory'
   | 'journal'
   | 'accountFunds'
+  | 'taxReport'
   | 'marketIndicators'
   | 'deploymentChart'
   | 'scanResult'

@@ -2,17 +2,19 @@ import { formatPercent, formatRupees, formatSignedRupees } from '../../../domain
 import type { AccountFunds } from '../../../machines/analysis/account-funds.ts'
 import type { LoadedHistory } from '../../../machines/analysis/account-history.ts'
 import { Panel } from '../../kit/layout/panel.tsx'
+import text from '../../theme/text.module.css'
 import styles from './funds-screen.module.css'
 
 interface AvailablePanelProps {
   readonly funds: AccountFunds
   readonly today: LoadedHistory['days'][number] | null
+  /** Why the figures are no longer read. */
+  readonly message: string | null
 }
 
 const round = (rupees: number): number => Math.round(rupees * 100) / 100
 
-/** Where the available amount comes from, to the paisa, and what the used part is for. */
-export function AvailablePanel({ funds, today }: AvailablePanelProps) {
+export function AvailablePanel({ funds, today, message }: AvailablePanelProps) {
   const { openingBalance, cash, available, usedMargin, chargesToday, span, exposure } = funds
   const capital = today?.capital ?? 0
   const traded = round(cash - openingBalance - capital + chargesToday)
@@ -29,7 +31,13 @@ export function AvailablePanel({ funds, today }: AvailablePanelProps) {
     <Panel
       title="Available"
       note="margins are estimates"
-      aside={<span>{`${formatPercent(share(usedMargin), 0)} used`}</span>}
+      aside={
+        message === null ? (
+          `${formatPercent(share(usedMargin), 0)} used`
+        ) : (
+          <span className={text.down}>{message}</span>
+        )
+      }
       className={styles.available}
     >
       <p className={styles.headline}>

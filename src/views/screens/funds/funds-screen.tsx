@@ -20,10 +20,25 @@ import { CapitalPanel } from './capital-panel.tsx'
 import { DayPanel } from './day-panel.tsx'
 import styles from './funds-screen.module.css'
 import { StatementPanel } from './statement-panel.tsx'
+import { TaxPart } from './tax-part.tsx'
 
 export function FundsScreen() {
   const search = useSearch()
   const shown = useMemo(() => readFunds(new URLSearchParams(search)), [search])
+  const { environment } = useConsole()
+  return (
+    <div className={styles.screen}>
+      <Title shown={shown} />
+      {shown.part === 'tax' ? (
+        <TaxPart shown={shown} today={environment().today} />
+      ) : (
+        <StatementPart shown={shown} />
+      )}
+    </div>
+  )
+}
+
+function StatementPart({ shown }: { readonly shown: FundsShown }) {
   const askFunds = useKeptCurrent('accountFunds', shown.book)
   const askHistory = useKeptCurrent('accountHistory', shown.book)
   const funds = useSnapshot('accountFunds', ({ context }) =>
@@ -39,13 +54,12 @@ export function FundsScreen() {
     context.key === shown.book ? context.message : null,
   )
   return (
-    <div className={styles.screen}>
-      <Title shown={shown} message={funds === null ? null : message} />
+    <>
       <div className={styles.top}>
         {funds === null ? (
           <Waiting what="Funds" message={message} onRetry={askFunds} />
         ) : (
-          <AvailablePanel funds={funds} today={history?.days.at(-1) ?? null} />
+          <AvailablePanel funds={funds} today={history?.days.at(-1) ?? null} message={message} />
         )}
         <CapitalPanel book={shown.book} funds={funds} />
       </div>
@@ -54,7 +68,7 @@ export function FundsScreen() {
       ) : (
         <Body shown={shown} history={history} />
       )}
-    </div>
+    </>
   )
 }
 
@@ -100,15 +114,20 @@ function Body({ shown, history }: { readonly shown: FundsShown; readonly history
   )
 }
 
+const parts = [
+  { value: 'statement', label: 'Statement' },
+  { value: 'tax', label: 'Tax report' },
+] as const
 const books = [
   { value: 'broker', label: 'Broker book' },
   { value: 'virtual', label: 'Virtual book' },
 ] as const
 
-function Title({ shown, message }: { readonly shown: FundsShown; readonly message: string | null }) {
+function Title({ shown }: { readonly shown: FundsShown }) {
   const { run, environment } = useConsole()
   const { today } = environment()
-  const { from, to } = periodAround('month', shown.at ?? today, { from: today, to: today })
+  const kind = shown.part === 'tax' ? 'year' : 'month'
+  const { from, to } = periodAround(kind, shown.at ?? today, { from: today, to: today })
   return (
     <ScreenTitle
       title="Funds"
@@ -128,20 +147,27 @@ function Title({ shown, message }: { readonly shown: FundsShown; readonly messag
             onPress={() => run({ command: 'funds.step', args: { by: 1 } })}
           />
           <Button keys="e" onPress={() => run({ command: 'table.export', args: {} })}>
-            Statement
+            CSV
           </Button>
         </>
       }
     >
       <Segmented
+        label="Part"
+        value={shown.part}
+        choices={parts}
+        onChange={(part) => run({ command: part === 'tax' ? 'funds.tax' : 'funds.open', args: {} })}
+      />
+      <Segmented
         label="Book"
         value={shown.book}
         choices={books}
-        onChange={(book) => run({ command: 'funds.open', args: { book } })}
+        onChange={(book) =>
+          run({ command: shown.part === 'tax' ? 'funds.tax' : 'funds.open', args: { book } })
+        }
       />
       <Badge tone="amber">virtual money</Badge>
       <span className={text.muted}>{spanInWords(from, to)}</span>
-      {message !== null && <span className={text.down}>{message}</span>}
     </ScreenTitle>
   )
 }

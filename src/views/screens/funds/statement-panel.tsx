@@ -118,7 +118,6 @@ const columnsOf = (today: IstDate): readonly ColumnOf<Row>[] => [
     title: 'Capital',
     isNumeric: true,
     showFrom: 640,
-    // Capital has no colour: it is no gain.
     cell: ({ capital }) => (capital === 0 ? NO_FIGURE : <b>{formatSigned(capital)}</b>),
     sortBy: ({ capital }) => capital,
   },

@@ -14,7 +14,6 @@ interface TripMarksProps {
   readonly notes: TripNotes | null
 }
 
-/** Buttons for as many names as are used most. */
 const NAMES_SHOWN = 6
 const ratings = [1, 2, 3, 4, 5] as const
 

@@ -19,7 +19,6 @@ const LISTED_MAX = 60
 export type LegsFound =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string }
-  /** The instrument has none any more, as an expired contract. */
   | { readonly kind: 'none' }
   | { readonly kind: 'found'; readonly legs: readonly LegOfPath[]; readonly interval: Interval }
 

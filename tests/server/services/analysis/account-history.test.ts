@@ -31,15 +31,18 @@ interface Fold {
   /** Paise: opening, less what was bought, plus what was sold, less charges. */
   cash: number
   charges: number
+  /** What trades and settlements paid, less what they cost. */
+  traded: number
   readonly held: Map<InstrumentId, number>
 }
 
 /** From the fills alone, as the ledger does not count. */
 const foldOf = async (store: Store): Promise<Fold> => {
-  const fold: Fold = { cash: 0, charges: 0, held: new Map() }
+  const fold: Fold = { cash: 0, charges: 0, traded: 0, held: new Map() }
   const orders = new Map<string, { readonly id: InstrumentId; readonly sign: number; charges: number }>()
   const trade = (id: InstrumentId, quantity: number, price: number): void => {
     fold.cash -= quantity * price
+    fold.traded -= quantity * price
     fold.held.set(id, (fold.held.get(id) ?? 0) + quantity)
   }
   const rows = await store.db.selectFrom('ledger_event').selectAll().orderBy('seq').execute()
@@ -101,6 +104,12 @@ describe('the history of an account', () => {
         ).toBe(paise(history.days.at(-1)?.equity ?? 0))
         capital += sum(history.days.map((day) => Math.abs(day.capital)))
         expect(history.trips.every(({ openedAt, closedAt }) => openedAt <= closedAt)).toBe(true)
+        const { taxFills, strayFees } = (await createHistory(store).of(owner))(() => undefined)
+        expect(sum(taxFills.map(({ charges }) => charges)) + strayFees).toBe(fold.charges)
+        expect(
+          sum(taxFills.map(({ side, quantity, price }) => (side === 'buy' ? -1 : 1) * quantity * price)),
+        ).toBe(fold.traded)
+        expect(taxFills.every(({ stt, charges }) => stt >= 0 && Number.isInteger(stt + charges))).toBe(true)
         days += history.days.length
         trips += history.trips.length
       }),

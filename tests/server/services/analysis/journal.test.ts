@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHistory } from '../../../../server/broker/history/create-history.ts'
 import { createAccountHistory } from '../../../../server/services/analysis/account-history.ts'
 import { createJournal } from '../../../../server/services/analysis/journal.ts'
+import { createTaxReport } from '../../../../server/services/analysis/tax-report.ts'
 import { createTripNotes } from '../../../../server/services/analysis/trip-notes.ts'
 import type { Store } from '../../../../server/store/database/database.ts'
 import { insertUser } from '../../../../server/store/session/users.ts'
 import type { User, UserId } from '../../../../server/user.ts'
 import { getJournal, getTripNotes, saveTripNotes } from '../../../../src/contract/journal.ts'
+import { getTaxReport } from '../../../../src/contract/tax.ts'
+import { taxYearOf } from '../../../../src/domain/analysis/tax/tax-year.ts'
 import { fromRupees } from '../../../../src/domain/money.ts'
 import { epochMs } from '../../../../src/domain/time.ts'
 import { refusalOf } from '../../../support/orders/refusals.ts'
@@ -15,6 +18,7 @@ import { dataOf, startServer } from '../../../support/server/server.ts'
 import { stores } from '../../../support/server/stores.ts'
 
 const user = { id: owner } as User
+const LATER = epochMs(Date.parse('2090-01-01'))
 const parts = { clock: { now: () => epochMs(0) } as never, lastPrice: async () => fromRupees(990) }
 
 const tell = async (store: Store, ...lines: readonly string[]): Promise<void> => {
@@ -112,6 +116,27 @@ describe.each(stores)('the journal on $name', ({ open, isAbsent }) => {
   })
 })
 
+describe('the tax report', () => {
+  test('is of the closed trades of its year, in their classes', async () => {
+    const store = await stores[0].open()
+    await tell(store, ...turned, 'e: buy 65 CALL NRML @100', 'e opened', 'e filled 65 @100')
+    const read = createTaxReport({ history: createHistory(store), ...parts, clock: { now: () => LATER } })
+    const past = (await createHistory(store).of(owner))(() => undefined)
+    const year = String(taxYearOf(past.opening?.day ?? ('' as never)))
+    const report = await read(user, { book: 'broker', year })
+    // Fifteen of the twenty that were sold meet the buys of the day; five were never bought.
+    expect(report.classes.map(({ of, trades, gross }) => [of, trades, gross])).toEqual([
+      ['nonSpeculative', 0, 0],
+      ['speculative', 3, 5 * 10 + 5 * 20 + 5 * 10],
+      ['shortTerm', 0, 0],
+      ['longTerm', 0, 0],
+    ])
+    expect(report.unmatched).toMatchObject([{ sym: 'NSE_INFY', quantity: 5 }])
+    expect((await read(user, { book: 'broker', year: '2099' })).trades).toEqual([])
+    await store.close()
+  })
+})
+
 describe('the journal over HTTP', () => {
   test('is empty at first, and what cannot be a note is refused by name', async () => {
     const server = await startServer()
@@ -119,6 +144,8 @@ describe('the journal over HTTP', () => {
     const query = { book: 'broker' as const, from: '2026-11-23', to: '2026-11-27' }
     expect(dataOf(getJournal, await server.call(session, getJournal, { query })).trips).toEqual([])
     expect(dataOf(getTripNotes, await server.call(session, getTripNotes))).toEqual([])
+    const tax = { query: { book: 'broker' as const, year: '2026' } }
+    expect(dataOf(getTaxReport, await server.call(session, getTaxReport, tax))).toMatchObject({ trades: [] })
     const note = { trip: 7, tags: ['pullback'], mistakes: [], rating: 3, text: 'calm' }
     const save = (more: object) =>
       server.call(session, saveTripNotes, { body: { notes: [{ ...note, ...more }] } })

@@ -110,6 +110,30 @@ describe('the funds', () => {
     await waitFor(() => expect(path()).toMatch(/^\/journal/))
   })
 
+  test('have a tax report by class, with its trades and what is to be checked', async () => {
+    const { user, run, path } = await enter([{ quantity: 10 }, { side: 'sell', quantity: 10 }])
+    run('tax')
+    await waitFor(() => expect(path()).toBe('/funds?part=tax'))
+    const classes = await screen.findByRole('grid', { name: 'Classes' }, PATIENCE)
+    const row = (name: RegExp) =>
+      within(classes)
+        .getAllByRole('row')
+        .find((one) => name.test(one.textContent ?? ''))
+    await waitFor(() => expect(row(/^Speculative/)?.textContent).toMatch(/slab rate1/))
+    row(/^Speculative/)?.focus()
+    const trades = await screen.findByRole('grid', { name: 'Trades' }, PATIENCE)
+    expect(within(trades).getAllByRole('row')[1]?.textContent).toMatch(/^INFY10/)
+    expect(screen.getByRole('region', { name: 'To check' }).textContent).toMatch(
+      /of ₹10\.00 Cr, up to which accounts need no audit.*No tax is computed/,
+    )
+    expect(await findBarriers()).toEqual([])
+    await user.keyboard('[[')
+    await waitFor(() => expect(path()).toMatch(/^\/funds\?part=tax&at=20\d\d-04-01$/))
+    await screen.findByText('No trade of this class in this year', {}, PATIENCE)
+    await user.click(screen.getByRole('radio', { name: 'Statement' }))
+    await waitFor(() => expect(path()).toMatch(/^\/funds\?at=/))
+  })
+
   test('say what failed, and load again', async () => {
     let isFailing = true
     const { user } = await enter([], (asked, deliver) =>
