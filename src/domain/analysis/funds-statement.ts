@@ -41,7 +41,7 @@ export const statementOf = <Day extends CashDay>(
   const rows: StatementRow<Day>[] = []
   for (const of of days) {
     const { day, charges, cash, capital } = of
-    if (!isWithin({ ...period }, day)) continue
+    if (!isWithin(period, day)) continue
     const traded = toPaisa(cash - balance - capital + charges)
     balance = cash
     if (traded !== 0 || charges !== 0 || capital !== 0)

@@ -98,7 +98,6 @@ function Body({ report, year, today, book }: BodyProps) {
               title: classNames[row.of],
               value: <Signed value={row.net} format={formatSignedRupees} />,
               note: `${row.trades} trades`,
-              detail: classInWords(row.of, on),
             })}
             empty={null}
           />
@@ -146,7 +145,7 @@ const columnsOf = (on: IstDate): readonly ColumnOf<ClassRow>[] => [
     title: 'Charges',
     isNumeric: true,
     minWidth: 90,
-    showFrom: 560,
+    showFrom: 700,
     cell: ({ charges }) => formatNumber(charges),
   },
   {
