@@ -10,6 +10,7 @@ import {
   NOTE_LENGTH_MAX,
   type NoteChange,
   noNote,
+  noNotes,
   readTag,
   TAG_LENGTH_MAX,
   usedNames,
@@ -132,7 +133,7 @@ const usualMistakes = ['chased', 'no stop', 'moved the stop', 'too large', 'too 
 const namesOf =
   (of: 'tags' | 'mistakes', usual: readonly string[]) =>
   ({ journal }: Environment): readonly string[] => [
-    ...new Set([...usedNames(journal?.notes ?? new Map(), of), ...usual]),
+    ...new Set([...usedNames(journal?.notes ?? noNotes, of), ...usual]),
   ]
 
 const checkTag = ({ name }: { readonly name: string }): ArgProblem | null =>

@@ -120,24 +120,23 @@ export const entryValueOf = ({ isLong, fills }: JournalTrip): number => {
 
 export const entriesOf = (trips: readonly JournalTrip[]): readonly JournalEntry[] => {
   const entries: JournalEntry[] = []
-  const pending: Contract[][] = []
+  const groups: Contract[][] = []
+  let recent: Contract[][] = []
   for (const trip of trips.toSorted((one, other) => one.openedAt - other.openedAt || one.id - other.id)) {
     const contract = contractOf(trip)
     if (contract === null) {
       entries.push(alone(trip, trip))
       continue
     }
-    const group = pending.findLast(
-      ([first]) =>
-        first !== undefined &&
-        first.root === contract.root &&
-        first.trip.by === trip.by &&
-        trip.openedAt - first.trip.openedAt <= TOGETHER_MS,
-    )
-    if (group === undefined) pending.push([contract])
-    else group.push(contract)
+    recent = recent.filter(([first]) => trip.openedAt - (first?.trip.openedAt ?? 0) <= TOGETHER_MS)
+    const group = recent.find(([first]) => first?.root === contract.root && first.trip.by === trip.by)
+    if (group === undefined) {
+      const own = [contract]
+      groups.push(own)
+      recent.push(own)
+    } else group.push(contract)
   }
-  for (const group of pending) {
+  for (const group of groups) {
     const hasOption = group.some(({ type }) => type !== 'FUT')
     const [first] = group
     if (group.length > 1 && hasOption && new Set(group.map(({ trip }) => trip.sym)).size === group.length)

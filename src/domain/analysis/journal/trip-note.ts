@@ -18,6 +18,7 @@ export interface TripNote {
 export const noNote: TripNote = { tags: [], mistakes: [], rating: 0, text: '' }
 
 export type TripNotes = ReadonlyMap<number, TripNote>
+export const noNotes: TripNotes = new Map()
 
 export const isEmptyNote = ({ tags, mistakes, rating, text }: TripNote): boolean =>
   tags.length === 0 && mistakes.length === 0 && rating === 0 && text === ''

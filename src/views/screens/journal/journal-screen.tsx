@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { type JournalRange, journalRanges } from '../../../domain/analysis/journal/journal-address.ts'
 import { netOf } from '../../../domain/analysis/journal/only-trips.ts'
 import type { JournalEntry } from '../../../domain/analysis/journal/structures.ts'
+import { noNotes } from '../../../domain/analysis/journal/trip-note.ts'
 import { periodNames } from '../../../domain/analysis/period.ts'
 import { dayInWords, spanInWords, yearOf } from '../../../domain/dates-in-words.ts'
 import { formatRupees, formatSignedRupees } from '../../../domain/format.ts'
@@ -29,8 +30,6 @@ const attentionOf = ({ id, legs }: JournalEntry) => ({
   key: String(id),
   ...(legs.length === 1 && legs[0] !== undefined ? { instrument: legs[0].sym } : {}),
 })
-
-const noNotes = new Map()
 
 export function JournalScreen() {
   const journal = useJournal()

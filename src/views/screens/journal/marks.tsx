@@ -1,6 +1,11 @@
 import type { CommandCall } from '../../../commands/registry.ts'
 import type { JournalEntry } from '../../../domain/analysis/journal/structures.ts'
-import { type TripNote, type TripNotes, usedNames } from '../../../domain/analysis/journal/trip-note.ts'
+import {
+  noNotes,
+  type TripNote,
+  type TripNotes,
+  usedNames,
+} from '../../../domain/analysis/journal/trip-note.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
@@ -25,7 +30,7 @@ export function TripMarks({ entry, note, notes }: TripMarksProps) {
     run(call)
   }
   const namesOf = (of: 'tags' | 'mistakes') => [
-    ...new Set([...note[of], ...usedNames(notes ?? new Map(), of).slice(0, NAMES_SHOWN)]),
+    ...new Set([...note[of], ...usedNames(notes ?? noNotes, of).slice(0, NAMES_SHOWN)]),
   ]
   return (
     <dl className={styles.marks}>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { netOf, noteOf } from '../../../domain/analysis/journal/only-trips.ts'
 import type { JournalEntry } from '../../../domain/analysis/journal/structures.ts'
+import { noNotes } from '../../../domain/analysis/journal/trip-note.ts'
 import { excursionOf } from '../../../domain/analysis/journal/trip-path.ts'
 import { usualRules, type WhatIf, whatIf } from '../../../domain/analysis/journal/what-if.ts'
 import { formatSigned, formatSignedRupees } from '../../../domain/format.ts'
@@ -24,8 +25,6 @@ interface TripPanelProps {
   readonly entry: JournalEntry | null
   readonly found: LegsFound
 }
-
-const noNotes = new Map()
 
 export function TripPanel({ journal, entry, found }: TripPanelProps) {
   const index = useSnapshot('instruments', ({ context }) => context.index)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { noteOf } from '../../../domain/analysis/journal/only-trips.ts'
 import type { JournalEntry } from '../../../domain/analysis/journal/structures.ts'
-import type { TripNote, TripNotes } from '../../../domain/analysis/journal/trip-note.ts'
+import { noNotes, type TripNote } from '../../../domain/analysis/journal/trip-note.ts'
 import type { Excursion } from '../../../domain/analysis/journal/trip-path.ts'
 import { formatSigned, formatSignedRupees } from '../../../domain/format.ts'
 import { toIstDate } from '../../../domain/time.ts'
@@ -38,7 +38,6 @@ interface TripsPanelProps {
   readonly empty: React.ReactNode
 }
 
-const noNotes: TripNotes = new Map()
 const keyOf = ({ entry }: Row): string => String(entry.id)
 
 export function TripsPanel({ journal, excursions, current, onFocus, empty }: TripsPanelProps) {

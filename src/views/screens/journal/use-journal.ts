@@ -4,7 +4,7 @@ import { type JournalShown, readJournal } from '../../../domain/analysis/journal
 import type { JournalTrip } from '../../../domain/analysis/journal/journal-trip.ts'
 import { isAmong } from '../../../domain/analysis/journal/only-trips.ts'
 import { entriesOf, type JournalEntry } from '../../../domain/analysis/journal/structures.ts'
-import type { TripNotes } from '../../../domain/analysis/journal/trip-note.ts'
+import { noNotes, type TripNotes } from '../../../domain/analysis/journal/trip-note.ts'
 import type { Trip } from '../../../domain/analysis/performance.ts'
 import { isWithin, type Period, periodAround, periodBefore } from '../../../domain/analysis/period.ts'
 import { type IstDate, toIstDate } from '../../../domain/time.ts'
@@ -24,8 +24,6 @@ export interface Journal {
   readonly askAgain: () => void
   readonly asOf: number
 }
-
-const noNotes: TripNotes = new Map()
 
 const isOfPeriod = ({ closedAt }: JournalEntry, period: Period, today: IstDate): boolean =>
   isWithin(period, closedAt === null ? today : toIstDate(closedAt))

@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
+import { noNotes } from '../../../domain/analysis/journal/trip-note.ts'
 import { weekInSentences } from '../../../domain/analysis/journal/week-in-sentences.ts'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { useStrategyNames } from '../../kit/strategy-names.ts'
 import styles from './journal-screen.module.css'
 import type { Journal, PastEntries } from './use-journal.ts'
-
-const noNotes = new Map()
 
 export function WeekPanel({ journal, past }: { readonly journal: Journal; readonly past: PastEntries }) {
   const strategyName = useStrategyNames()
