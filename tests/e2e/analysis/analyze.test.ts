@@ -66,12 +66,13 @@ describe.skipIf(browserPath === null)('the Analyze screen', () => {
 
   test('by mouse alone: a tile becomes the symbol, a figure a scan, a small tile its sector', async () => {
     const { page, complaints } = await openPage(browser())
-    await open(page, 'analyze nifty')
+    // The days of an index are made of its members, which a cold server beside other journeys may not do in time.
+    await open(page, 'analyze tcs')
     const universes = page.getByRole('group', { name: 'Universe' })
     await universes.getByText('NIFTY 50', { exact: true }).click()
     await page.waitForURL(/map=NIFTY50/)
     await map(page).click({ position: { x: 20, y: 40 } })
-    await page.waitForURL(/symbol=NSE_/)
+    await page.waitForURL(/symbol=NSE_(?!TCS)/)
     const symbol = /symbol=NSE_([^&]+)/.exec(page.url())?.[1] ?? ''
     await page.getByRole('heading', { level: 1, name: decodeURIComponent(symbol) }).waitFor()
 

@@ -51,7 +51,7 @@ export function TripMarks({ entry, note, notes }: TripMarksProps) {
         onMore={() => act(openLine('mistake '))}
       />
       <dt>
-        Rating <KeyCap keys="1" /> to <KeyCap keys="5" />
+        <span>Rating</span> <KeyCap keys="1" /> <KeyCap keys="5" />
       </dt>
       <dd>
         {ratings.map((rating) => (
@@ -66,7 +66,7 @@ export function TripMarks({ entry, note, notes }: TripMarksProps) {
         ))}
       </dd>
       <dt>
-        Note <KeyCap keys="m" />
+        <span>Note</span> <KeyCap keys="m" />
       </dt>
       <dd>
         <button
@@ -94,7 +94,7 @@ function Names({ of, keys, names, on, onPress, onMore }: NamesProps) {
   return (
     <>
       <dt>
-        {of === 'tag' ? 'Tag' : 'Mistake'} <KeyCap keys={keys} />
+        <span>{of === 'tag' ? 'Tag' : 'Mistake'}</span> <KeyCap keys={keys} />
       </dt>
       <dd>
         {names.map((name) => (
