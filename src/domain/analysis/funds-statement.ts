@@ -26,7 +26,8 @@ export interface Statement<Day extends CashDay> {
   readonly balance: number
 }
 
-const toPaisa = (rupees: number): number => Math.round(rupees * 100) / 100
+// Rounding may give −0.
+const toPaisa = (rupees: number): number => Math.round(rupees * 100) / 100 || 0
 
 /** Of cash alone: shares that were bought are no longer in it. Days on which nothing moved are left out. */
 export const statementOf = <Day extends CashDay>(
