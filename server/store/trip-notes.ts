@@ -42,7 +42,7 @@ export const removeTripNotes = async (
   await db.deleteFrom('trip_note').where('owner_id', '=', owner).where('trip', 'in', trips).execute()
 }
 
-/** Those of the entries that are fills of one of the accounts. */
+/** Which of the ids are fills in the log of one of these accounts. */
 export const fillsAmong = async (
   db: Kysely<Database>,
   accounts: readonly UserId[],

@@ -76,3 +76,7 @@ export const isFateUnknown = (error: unknown): boolean => {
       return failure satisfies never
   }
 }
+
+/** Of a call that changes nothing more when it is made twice. */
+export const isWorthAgain = (error: unknown): boolean =>
+  isFateUnknown(error) || isRejectedAs(error, 'TOO_MANY')

@@ -4,12 +4,13 @@ import type { FromWire } from '../../../src/contract/wire.ts'
 import type { DashboardBook } from '../../../src/domain/analysis/dashboard-address.ts'
 import type { Candles } from '../../../src/domain/charts/candle.ts'
 import { defaultIndices, type InstrumentId } from '../../../src/domain/instruments/instrument.ts'
-import { type Paise, toRupees } from '../../../src/domain/money.ts'
+import { toRupees } from '../../../src/domain/money.ts'
 import { addDays, type IstDate, toIstDate } from '../../../src/domain/time.ts'
 import type { AccountPast, BrokerHistory, Closes } from '../../broker/history.ts'
 import { accountIn } from '../../broker/virtual-account.ts'
 import type { MarketClock } from '../../market/market-clock.ts'
 import type { User } from '../../user.ts'
+import { type LastPrice, pricesOf } from './prices-of.ts'
 
 type History = FromWire<z.output<typeof getAccountHistory.reply>>
 
@@ -17,7 +18,7 @@ interface HistoryParts {
   readonly history: BrokerHistory
   readonly clock: MarketClock
   readonly readDays: (key: InstrumentId, from: IstDate, to: IstDate) => Promise<Candles | null>
-  readonly lastPrice: (id: InstrumentId) => Promise<Paise | null>
+  readonly lastPrice: LastPrice
 }
 
 const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
@@ -34,23 +35,19 @@ export const createAccountHistory = ({ history, clock, readDays, lastPrice }: Hi
   }
 
   /** Prices of what is held now. */
-  const pricesOf = async (past: (closes: Closes) => AccountPast): Promise<Closes> => {
+  const closesNow = async (past: (closes: Closes) => AccountPast): Promise<Closes> => {
     const asked = new Set<InstrumentId>()
     past((id) => {
       asked.add(id)
       return undefined
     })
-    const prices = new Map<InstrumentId, Paise>()
-    for (const id of asked) {
-      const price = await lastPrice(id)
-      if (price !== null) prices.set(id, price)
-    }
+    const prices = await pricesOf(asked, lastPrice)
     return (id) => prices.get(id)
   }
 
   return async (user: User, book: DashboardBook): Promise<History> => {
     const past = await history.of(accountIn(book, user.id))
-    const { opening, days, trips } = past(await pricesOf(past))
+    const { opening, days, trips } = past(await closesNow(past))
     const nifty = await niftyOf(days)
     const before = [...nifty].findLast(([day]) => day < (days[0]?.day ?? ''))?.[1] ?? null
     return {

@@ -2,20 +2,20 @@ import type { ReplyOf } from '../../../src/contract/call-types.ts'
 import type { getJournal } from '../../../src/contract/journal.ts'
 import type { DashboardBook } from '../../../src/domain/analysis/dashboard-address.ts'
 import type { RoundTrip } from '../../../src/domain/analysis/round-trips.ts'
-import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { type Paise, toRupees } from '../../../src/domain/money.ts'
 import { type IstDate, nextIstMidnight, startOfIstDate } from '../../../src/domain/time.ts'
 import type { BrokerHistory } from '../../broker/history.ts'
 import { accountIn } from '../../broker/virtual-account.ts'
 import type { MarketClock } from '../../market/market-clock.ts'
 import type { User } from '../../user.ts'
+import { type LastPrice, pricesOf } from './prices-of.ts'
 
 type Journal = ReplyOf<typeof getJournal>
 
 interface JournalParts {
   readonly history: BrokerHistory
   readonly clock: Pick<MarketClock, 'now'>
-  readonly lastPrice: (id: InstrumentId) => Promise<Paise | null>
+  readonly lastPrice: LastPrice
 }
 
 interface Days {
@@ -28,15 +28,6 @@ const heldOf = ({ fills }: RoundTrip): number =>
   fills.reduce((sum, { side, quantity }) => sum + (side === 'buy' ? quantity : -quantity), 0)
 
 export const createJournal = ({ history, clock, lastPrice }: JournalParts) => {
-  const pricesOf = async (trips: readonly RoundTrip[]): Promise<ReadonlyMap<InstrumentId, Paise>> => {
-    const prices = new Map<InstrumentId, Paise>()
-    for (const { key } of trips) {
-      const price = await lastPrice(key)
-      if (price !== null) prices.set(key, price)
-    }
-    return prices
-  }
-
   return async (user: User, { book, from, to }: Days): Promise<Journal> => {
     const past = await history.of(accountIn(book, user.id))
     const [begins, ends] = [startOfIstDate(from as IstDate), nextIstMidnight(startOfIstDate(to as IstDate))]
@@ -44,7 +35,10 @@ export const createJournal = ({ history, clock, lastPrice }: JournalParts) => {
     const isWithin = ({ openedAt, closedAt }: RoundTrip): boolean =>
       openedAt < ends && (closedAt === null || closedAt >= begins)
     const held = open.filter(isWithin)
-    const prices = await pricesOf(held)
+    const prices = await pricesOf(
+      held.map(({ key }) => key),
+      lastPrice,
+    )
     const shown = [...trips.filter(isWithin), ...held].sort((one, other) => one.id - other.id)
     return {
       trips: shown.map((trip) => ({

@@ -1,6 +1,5 @@
 import { pathOfAnalysis, plainAnalysis } from '../../domain/analysis/analysis-address.ts'
 import {
-  type DashboardBook,
   type DashboardPeriod,
   type DashboardShown,
   pathOfDashboard,
@@ -10,6 +9,7 @@ import { periodAfter, periodAround, periodBefore, periodNames } from '../../doma
 import { universeInWords } from '../../domain/scanners/universe.ts'
 import { command, optional, required, to } from '../command.ts'
 import type { Environment } from '../environment.ts'
+import { accountBook } from '../grammar/account-book.ts'
 import { choice } from '../grammar/choice.ts'
 import { focusedInstrument, instrument, titleOf } from '../grammar/instruments/instrument.ts'
 import { nearInstruments } from '../grammar/instruments/traded-instrument.ts'
@@ -66,11 +66,6 @@ const period = choice<DashboardPeriod>('month, quarter, year or all', [
   { value: 'all', words: ['all'], title: 'All' },
 ])
 
-const book = choice<DashboardBook>('broker book or virtual book', [
-  { value: 'broker', words: ['broker book'], title: 'Broker book' },
-  { value: 'virtual', words: ['virtual book'], title: 'Virtual book' },
-])
-
 const dashboard = ({ dashboard: of }: Environment): DashboardShown => of ?? plainDashboard
 
 export const openDashboard = command({
@@ -80,7 +75,7 @@ export const openDashboard = command({
   verb: 'dashboard',
   when: 'signedIn',
   effect: 'read',
-  args: { period: optional('Period', period), book: optional('Book', book) },
+  args: { period: optional('Period', period), book: optional('Book', accountBook) },
   run: ({ period: kind, book: of }, environment) => {
     const shownNow = dashboard(environment)
     const next = { ...shownNow, kind: kind ?? shownNow.kind, book: of ?? shownNow.book }

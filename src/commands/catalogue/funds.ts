@@ -4,16 +4,12 @@ import { periodAfter, periodAround, periodBefore } from '../../domain/analysis/p
 import { formatRupees } from '../../domain/format.ts'
 import { type ArgProblem, command, optional, required, to } from '../command.ts'
 import type { Environment } from '../environment.ts'
+import { accountBook } from '../grammar/account-book.ts'
 import { amountOfMoney } from '../grammar/amount-of-money.ts'
 import { choice } from '../grammar/choice.ts'
 
 /** Ten crore, as the server takes them. */
 const MOVED_MAX = 100_000_000
-
-const book = choice<DashboardBook>('broker book or virtual book', [
-  { value: 'broker', words: ['broker book'], title: 'Broker book' },
-  { value: 'virtual', words: ['virtual book'], title: 'Virtual book' },
-])
 
 const shown = ({ fundsShown }: Environment): FundsShown => fundsShown ?? plainFunds
 const open = (next: FundsShown) => to('navigation', { type: 'view.open', path: pathOfFunds(next) })
@@ -25,7 +21,7 @@ const openFunds = command({
   verb: 'funds',
   when: 'signedIn',
   effect: 'read',
-  args: { book: optional('Book', book) },
+  args: { book: optional('Book', accountBook) },
   run: ({ book: of }, environment) =>
     open({ ...shown(environment), part: 'statement', book: of ?? shown(environment).book }),
   describe: ({ book: of }, environment) => `Funds of the ${of ?? shown(environment).book} book`,
@@ -39,7 +35,7 @@ const openTax = command({
   aliases: ['tax report'],
   when: 'signedIn',
   effect: 'read',
-  args: { book: optional('Book', book) },
+  args: { book: optional('Book', accountBook) },
   run: ({ book: of }, environment) =>
     open({ ...shown(environment), part: 'tax', book: of ?? shown(environment).book }),
   describe: ({ book: of }, environment) => `Tax report of the ${of ?? shown(environment).book} book`,
@@ -66,7 +62,7 @@ const addFunds = command({
   aliases: ['add funds'],
   when: 'signedIn',
   effect: 'local',
-  args: { amount, book: optional('Book', book) },
+  args: { amount, book: optional('Book', accountBook) },
   check,
   run: ({ amount: rupees, book: of }, environment) => moved(bookOf(of, environment), rupees),
   describe: ({ amount: rupees, book: of }, environment) =>
@@ -81,7 +77,7 @@ const withdrawFunds = command({
   aliases: ['withdraw'],
   when: 'signedIn',
   effect: 'local',
-  args: { amount, book: optional('Book', book) },
+  args: { amount, book: optional('Book', accountBook) },
   check,
   run: ({ amount: rupees, book: of }, environment) => moved(bookOf(of, environment), -rupees),
   describe: ({ amount: rupees, book: of }, environment) =>

@@ -1,4 +1,3 @@
-import type { DashboardBook } from '../../domain/analysis/dashboard-address.ts'
 import {
   type JournalRange,
   type JournalShown,
@@ -21,6 +20,7 @@ import { dayInWords } from '../../domain/dates-in-words.ts'
 import type { ArgProblem } from '../command.ts'
 import { command, optional, required, to } from '../command.ts'
 import type { Environment } from '../environment.ts'
+import { accountBook } from '../grammar/account-book.ts'
 import { choice } from '../grammar/choice.ts'
 import { newName } from '../grammar/list-name.ts'
 import { restOfLine } from '../grammar/note-text.ts'
@@ -32,11 +32,6 @@ const range = choice<JournalRange>('day, week, month or all', [
   { value: 'week', words: ['week', 'weekly'], title: 'A week, in sentences too' },
   { value: 'month', words: ['month', 'monthly'], title: 'A month' },
   { value: 'all', words: ['all'], title: 'All round trips' },
-])
-
-const book = choice<DashboardBook>('broker book or virtual book', [
-  { value: 'broker', words: ['broker book'], title: 'Broker book' },
-  { value: 'virtual', words: ['virtual book'], title: 'Virtual book' },
 ])
 
 const shown = ({ journal }: Environment): JournalShown => journal?.shown ?? plainJournal
@@ -54,7 +49,7 @@ const openJournal = command({
     range: optional('Range', range),
     day: optional('Day', day),
     only: optional('Only', onlyTrips),
-    book: optional('Book', book),
+    book: optional('Book', accountBook),
   },
   run: (args, environment) => {
     const now = shown(environment)

@@ -37,7 +37,7 @@ export const provideCapital = ({ http, actors }: Pick<Deps, 'http' | 'actors'>) 
     actors: {
       ask: fromPromise(async ({ input: { asked } }) => {
         const { key, output } = actors.accountFunds.getSnapshot().context
-        // What is on screen is what the trader decided on.
+        // The trader decided by the funds on screen, so those are what must not have changed.
         const known = key === asked.book ? (output?.paidIn ?? null) : null
         await (await calls()).moveCapital(http, asked, known)
         return asked

@@ -1,5 +1,5 @@
 import { assign, emit, raise, setup } from 'xstate'
-import { isFateUnknown, isRejectedAs, messageOf } from '../../contract/api-error.ts'
+import { isWorthAgain, messageOf } from '../../contract/api-error.ts'
 import {
   changedNote,
   isEmptyNote,
@@ -83,9 +83,6 @@ const taken = ({ notes, unsaved }: TripNotesContext, step: NoteStep) => ({
   notes: applied(notes ?? new Map(), step),
   unsaved: [...unsaved, step],
 })
-
-/** Saving again is safe: the same note replaces itself. */
-const isWorthAgain = (error: unknown): boolean => isFateUnknown(error) || isRejectedAs(error, 'TOO_MANY')
 
 export const tripNotesMachine = setup({
   types: {

@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, raise, setup } from 'xstate'
-import { isFateUnknown, isRejectedAs, messageOf } from '../../contract/api-error.ts'
+import { isWorthAgain, messageOf } from '../../contract/api-error.ts'
 import { changeDrawings, getDrawings } from '../../contract/charts/drawings.ts'
 import {
   DRAWINGS_MAX,
@@ -126,9 +126,6 @@ const keptOf = ({ style, isSnapping, areHidden, unsaved }: DrawingsContext): Kep
   areHidden,
   unsaved,
 })
-
-/** Saving again is safe: the same drawing is put where it is. */
-const isWorthAgain = (error: unknown): boolean => isFateUnknown(error) || isRejectedAs(error, 'TOO_MANY')
 
 const textOf = (lists: DrawingLists, selected: SelectedDrawing | null): Drawing | null => {
   const drawing = drawingAt(lists, selected)

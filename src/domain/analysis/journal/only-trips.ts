@@ -1,7 +1,7 @@
 import { weekdayShort } from '../../dates-in-words.ts'
 import { toIstClock, toIstDate } from '../../time.ts'
 import { instrumentGroupOf } from '../performance.ts'
-import type { JournalEntry } from './structures.ts'
+import { type JournalEntry, structureTitle } from './structures.ts'
 import { noNote, type TripNote, type TripNotes } from './trip-note.ts'
 
 export const statisticKinds = ['tag', 'mistake', 'setup', 'instrument', 'hour', 'weekday'] as const
@@ -43,11 +43,7 @@ export const keysOf = (
     case 'setup':
       return [entry.by]
     case 'instrument':
-      return [
-        entry.structure === null
-          ? instrumentGroupOf(entry.legs[0]?.sym ?? ('' as never))
-          : `${entry.underlying} ${entry.structure}`,
-      ]
+      return [structureTitle(entry) ?? entry.legs.map(({ sym }) => instrumentGroupOf(sym)).join(' ')]
     case 'hour':
       return [toIstClock(entry.openedAt).slice(0, 2)]
     case 'weekday':

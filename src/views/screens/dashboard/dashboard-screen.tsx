@@ -11,6 +11,7 @@ import { type Period, periodAround, periodNames } from '../../../domain/analysis
 import { spanInWords } from '../../../domain/dates-in-words.ts'
 import { toIstDate } from '../../../domain/time.ts'
 import type { LoadedHistory } from '../../../machines/analysis/account-history.ts'
+import { accountBooks } from '../../kit/account-books.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
@@ -144,10 +145,6 @@ const kinds = dashboardPeriods.map((value) => ({
   value,
   label: value === 'year' ? 'FY' : periodNames[value],
 }))
-const bookChoices = [
-  { value: 'broker', label: 'Broker book' },
-  { value: 'virtual', label: 'Virtual book' },
-] as const
 
 interface TitleProps {
   readonly shown: DashboardShown
@@ -189,7 +186,7 @@ function Title({ shown, period, message, children }: TitleProps) {
       <Segmented
         label="Book"
         value={shown.book}
-        choices={bookChoices}
+        choices={accountBooks}
         onChange={(book) => run({ command: 'dashboard.open', args: { book } })}
       />
       {period !== null && (

@@ -6,6 +6,7 @@ import { periodAround } from '../../../domain/analysis/period.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
 import { type IstDate, toIstDate } from '../../../domain/time.ts'
 import type { LoadedHistory } from '../../../machines/analysis/account-history.ts'
+import { accountBooks } from '../../kit/account-books.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
@@ -118,10 +119,6 @@ const parts = [
   { value: 'statement', label: 'Statement' },
   { value: 'tax', label: 'Tax report' },
 ] as const
-const books = [
-  { value: 'broker', label: 'Broker book' },
-  { value: 'virtual', label: 'Virtual book' },
-] as const
 
 function Title({ shown }: { readonly shown: FundsShown }) {
   const { run, environment } = useConsole()
@@ -161,7 +158,7 @@ function Title({ shown }: { readonly shown: FundsShown }) {
       <Segmented
         label="Book"
         value={shown.book}
-        choices={books}
+        choices={accountBooks}
         onChange={(book) =>
           run({ command: shown.part === 'tax' ? 'funds.tax' : 'funds.open', args: { book } })
         }

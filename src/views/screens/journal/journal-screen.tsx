@@ -6,6 +6,7 @@ import { noNotes } from '../../../domain/analysis/journal/trip-note.ts'
 import { periodNames } from '../../../domain/analysis/period.ts'
 import { dayInWords, spanInWords, yearOf } from '../../../domain/dates-in-words.ts'
 import { formatRupees, formatSignedRupees } from '../../../domain/format.ts'
+import { accountBooks } from '../../kit/account-books.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
@@ -107,10 +108,6 @@ function Nothing({ journal }: { readonly journal: Journal }) {
 }
 
 const ranges = journalRanges.map((value) => ({ value, label: periodNames[value] }))
-const books = [
-  { value: 'broker', label: 'Broker book' },
-  { value: 'virtual', label: 'Virtual book' },
-] as const
 
 function Title({ journal }: { readonly journal: Journal }) {
   const { shown, period } = journal
@@ -154,7 +151,7 @@ function Title({ journal }: { readonly journal: Journal }) {
       <Segmented
         label="Book"
         value={shown.book}
-        choices={books}
+        choices={accountBooks}
         onChange={(book) => run({ command: 'journal.open', args: { book } })}
       />
       <span className={text.second}>

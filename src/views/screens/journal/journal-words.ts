@@ -13,8 +13,6 @@ export const titleOfEntry = (entry: JournalEntry, index: InstrumentIndex | null)
   return nameOfInstrument(index, leg.sym, tradingSymbolOf(leg.sym))
 }
 
-const clock = (at: number): string => toIstClock(at).slice(0, 5)
-
 const shortDay = (at: number): string => {
   const day = toIstDate(at)
   return `${dayOf(day)} ${(monthNames[monthOf(day) - 1] ?? '').slice(0, 3)}`
@@ -23,8 +21,8 @@ const shortDay = (at: number): string => {
 /** `09:48–13:05`; where it was held overnight, with the day of entry: `19 Nov–14:40`. */
 export const heldInWords = ({ openedAt, closedAt }: JournalEntry, hasDay: boolean): string => {
   const isOvernight = closedAt !== null && toIstDate(openedAt) !== toIstDate(closedAt)
-  const from = isOvernight ? shortDay(openedAt) : clock(openedAt)
-  const until = closedAt === null ? 'open' : clock(closedAt)
+  const from = isOvernight ? shortDay(openedAt) : toIstClock(openedAt)
+  const until = closedAt === null ? 'open' : toIstClock(closedAt)
   const day = hasDay ? `${shortDay(closedAt ?? openedAt)} ` : ''
   return isOvernight && hasDay ? `${from}–${day}${until}` : `${day}${from}–${until}`
 }

@@ -24,8 +24,6 @@ interface TripChartProps {
   readonly excursion: Excursion | null
 }
 
-const clock = (at: number): string => toIstClock(at).slice(0, 5)
-
 export function TripChart(props: TripChartProps) {
   return (
     <div className={styles.chart}>
@@ -75,7 +73,7 @@ const linesOf = (excursion: Excursion | null): readonly PriceLine[] => {
             id: 'worst',
             kind: 'stop' as const,
             price: worst.price,
-            label: `MAE ${clock(worst.at)}`,
+            label: `MAE ${toIstClock(worst.at)}`,
           },
         ]),
     ...(best.price === null || best.gained === 0
@@ -85,7 +83,7 @@ const linesOf = (excursion: Excursion | null): readonly PriceLine[] => {
             id: 'best',
             kind: 'target' as const,
             price: best.price,
-            label: `MFE ${clock(best.at)}`,
+            label: `MFE ${toIstClock(best.at)}`,
           },
         ]),
   ]
@@ -107,8 +105,8 @@ function PathChart({ path, excursion }: TripChartProps) {
         const [from = 0, until = 0] = x.domain()
         return timeTicks(from, until, Math.max(2, Math.floor(width / 64))).map(({ at }) => at)
       }}
-      formatX={clock}
-      formatTick={clock}
+      formatX={toIstClock}
+      formatTick={toIstClock}
       formatY={formatSignedRupees}
       formatLevel={(y) => (y === 0 ? formatCompact(0) : formatSignedCompact(y))}
       summary={`P&L of all legs. ${excursion === null ? '' : excursionInWords(excursion)}`}

@@ -13,8 +13,6 @@ interface WhatIfTableProps {
   readonly path: readonly PathStep[]
 }
 
-const clock = (at: number): string => toIstClock(at).slice(0, 5)
-
 const missed = ({ rule, missedBy }: WhatIf): string =>
   rule.kind === 'target' && missedBy !== null ? `missed by ${formatNumber(missedBy)}` : 'not hit'
 
@@ -38,7 +36,7 @@ export function WhatIfTable({ entry, rows, path }: WhatIfTableProps) {
       <tbody>
         <tr data-traded="">
           <th scope="row">As traded</th>
-          <td>{clock(entry.closedAt ?? entry.openedAt)}</td>
+          <td>{toIstClock(entry.closedAt ?? entry.openedAt)}</td>
           <td>{last?.bestPrice == null ? '–' : formatNumber(last.bestPrice)}</td>
           <td>
             <Bar pnl={entry.pnl} largest={largest} />
@@ -49,7 +47,7 @@ export function WhatIfTable({ entry, rows, path }: WhatIfTableProps) {
         {rows.map((row) => (
           <tr key={ruleInWords(row.rule)}>
             <th scope="row">{ruleInWords(row.rule)}</th>
-            <td>{row.exit === null ? '–' : clock(row.exit.at)}</td>
+            <td>{row.exit === null ? '–' : toIstClock(row.exit.at)}</td>
             <td>{row.exit?.price == null ? '–' : formatNumber(row.exit.price)}</td>
             <td data-quiet={row.exit === null ? '' : undefined}>
               <Bar pnl={row.pnl} largest={largest} />

@@ -1,0 +1,5 @@
+/** Choices of a control. */
+export const accountBooks = [
+  { value: 'broker', label: 'Broker book' },
+  { value: 'virtual', label: 'Virtual book' },
+] as const
