@@ -56,10 +56,16 @@ await check('every bench runs', ['run', '--silent', 'bench', '--', '--brief'], {
 const report = existsSync(results)
   ? JSON.parse(readFileSync(results, 'utf8'))
   : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] }
+const LINES_OF_FAILURE = 12
+const whyOf = ({ failureMessages }) =>
+  failureMessages
+    .flatMap((message) => message.split('\n').slice(0, LINES_OF_FAILURE))
+    .map((line) => `\n    ${line}`)
+    .join('')
 const failedTestsOf = (file) =>
   file.assertionResults
     .filter(({ status }) => status === 'failed')
-    .map(({ fullName }) => `\n  ${fullName}`)
+    .map((test) => `\n  ${test.fullName}${whyOf(test)}`)
     .join('')
 const [, ...checks] = outcomes
 const passed = report.numPassedTests + checks.filter(Boolean).length

@@ -3,8 +3,10 @@ import type { TaxFill } from '../../src/domain/analysis/tax/tax-lots.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { Paise } from '../../src/domain/money.ts'
 import type { Charges } from '../../src/domain/orders/charges.ts'
+import type { DayTrade } from '../../src/domain/positions/day-pnl.ts'
 import type { IstDate } from '../../src/domain/time.ts'
 import type { UserId } from '../user.ts'
+import type { Account } from './account.ts'
 
 /** Rupees. `fees` are the broker's own, such as for a square-off. */
 export type ChargesByKind = Omit<Charges, 'total'> & { readonly fees: number }
@@ -35,8 +37,17 @@ export interface AccountPast {
   readonly strayFees: number
 }
 
+/** The account at the end of a day, or now: its orders have all their steps. */
+export interface DayEnd {
+  readonly account: Account
+  /** Oldest first. */
+  readonly settled: readonly (DayTrade & { readonly key: InstrumentId })[]
+}
+
 /** What an account did on each day, from its log. */
 export interface BrokerHistory {
   /** Returns a function that values the day in progress. */
   of(owner: UserId): Promise<(closes: Closes) => AccountPast>
+  /** Null for a day that the account did not see. */
+  endOf(owner: UserId, day: IstDate): Promise<DayEnd | null>
 }

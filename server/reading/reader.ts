@@ -7,6 +7,7 @@ import {
   listBacktests,
 } from '../../src/contract/backtests.ts'
 import { encodeCandles } from '../../src/contract/charts/candle-columns.ts'
+import { getDayRecord } from '../../src/contract/day-record.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { getCoverage, getLastPrices, getStoredSeries } from '../../src/contract/instruments/instruments.ts'
 import { getJournal } from '../../src/contract/journal.ts'
@@ -41,6 +42,7 @@ import type { SimulatedMarket } from '../market/simulated/simulated-market.ts'
 import { systemClock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import { createAccountHistory } from '../services/analysis/account-history.ts'
+import { createDayRecord } from '../services/analysis/day-record.ts'
 import { createJournal } from '../services/analysis/journal.ts'
 import { createTaxReport } from '../services/analysis/tax-report.ts'
 import { createBacktests } from '../services/backtests/backtests.ts'
@@ -49,7 +51,7 @@ import { createCombinedPremium } from '../services/options/combined-premium.ts'
 import { createOptionChain } from '../services/options/option-chain.ts'
 import { createPayoff } from '../services/options/payoff.ts'
 import { createTermStructure } from '../services/options/term-structure.ts'
-import { type AccountDay, createDayPnl } from '../services/positions/day-pnl.ts'
+import { type AccountDay, createDayPnl, type ReadMinutes } from '../services/positions/day-pnl.ts'
 import { createPositionRisk, type HeldPosition } from '../services/positions/position-risk.ts'
 import { createDayHistory } from '../services/quotes/day-history.ts'
 import { createMarketMeasures } from '../services/quotes/market-measures.ts'
@@ -144,14 +146,19 @@ const lastPriceIn =
 
 type ReadDays = (key: InstrumentId, from: IstDate, to: IstDate) => Promise<Candles | null>
 
-const pastCalls = (parts: ReaderParts, readDays: ReadDays) => {
+const pastCalls = (
+  parts: ReaderParts,
+  { readDays, readMinutes }: { readDays: ReadDays; readMinutes: ReadMinutes },
+) => {
   const past = { history: createHistory(parts.store), clock: parts.clock, lastPrice: lastPriceIn(parts) }
   const readHistory = createAccountHistory({ ...past, readDays })
   const readJournal = createJournal(past)
   const readTaxReport = createTaxReport(past)
+  const readDayRecord = createDayRecord({ ...past, readMinutes, calendar: parts.calendar })
   return [
     answering(getAccountHistory, ({ user, query }) => readHistory(user, query.book)),
     answering(getJournal, ({ user, query }) => readJournal(user, query)),
+    answering(getDayRecord, ({ user, query }) => readDayRecord(user, query)),
     answering(getTaxReport, ({ user, query }) => readTaxReport(user, query)),
   ]
 }
@@ -191,7 +198,7 @@ export const createReader = (parts: ReaderParts) => {
     // The bodies of both come from the order path, never from the caller.
     answering(getPositionRisk, ({ body }) => readRisk(body as unknown as readonly HeldPosition[])),
     answering(getDayPnl, ({ body }) => readDayPnl(body as unknown as AccountDay)),
-    ...pastCalls(parts, readDays),
+    ...pastCalls(parts, { readDays, readMinutes }),
     answering(getBacktest, ({ user, query }) => backtests.get(user, query.slug)),
     answering(getSingleBacktest, ({ user, query }) => backtests.getSingle(user, query.slug, query.segSym)),
     answering(getBacktestMeta, ({ user, query }) => backtests.getMeta(user, query.backtestUuid)),

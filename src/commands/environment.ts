@@ -1,6 +1,7 @@
 import type { Analyzed } from '../domain/analysis/analysis-address.ts'
 import type { DashboardShown } from '../domain/analysis/dashboard-address.ts'
 import type { FundsShown } from '../domain/analysis/funds-address.ts'
+import type { DayRecord } from '../domain/analysis/journal/day-record.ts'
 import type { JournalShown } from '../domain/analysis/journal/journal-address.ts'
 import type { TripNotes } from '../domain/analysis/journal/trip-note.ts'
 import type { BacktestParams, StrategyOfRun } from '../domain/backtests/backtest.ts'
@@ -25,6 +26,7 @@ import type { Macro, Shortcuts } from '../domain/shortcuts/shortcuts.ts'
 import type { ParseProblem } from '../domain/strategies/condition/tree.ts'
 import type { Category, Strategy, SubCategory, Trend } from '../domain/strategies/strategy.ts'
 import type { IstDate } from '../domain/time.ts'
+import type { ScrubSpeed } from '../machines/analysis/scrub.ts'
 import type { SavedLayout } from '../machines/charts/saved-layouts.ts'
 import type { Preferences } from '../machines/shell/preferences.ts'
 import { type Context, emptyContext } from './context.ts'
@@ -209,6 +211,13 @@ export interface Environment {
   readonly fundsShown?: FundsShown | null
   /** What the journal shows; null or absent on other screens. Notes are null until loaded. */
   readonly journal?: { readonly shown: JournalShown; readonly notes: TripNotes | null } | null
+  /** The day that the journal goes through; null or absent until it has been loaded. `at` null is its end. */
+  readonly scrubbed?: {
+    readonly record: DayRecord
+    readonly at: number | null
+    readonly speed: ScrubSpeed
+    readonly isPlaying: boolean
+  } | null
   /** The user's own, then the samples. */
   readonly scanners?: readonly KnownScanner[]
   readonly alerts?: readonly KnownAlert[]

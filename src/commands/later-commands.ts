@@ -12,6 +12,7 @@ import { gttCommands } from './catalogue/orders/gtt.ts'
 import { alertCommands } from './catalogue/scanners/alerts.ts'
 import { runningAlertCommands } from './catalogue/scanners/running-alerts.ts'
 import { savedScannerCommands } from './catalogue/scanners/saved-scanners.ts'
+import { scrubCommands } from './catalogue/scrub.ts'
 import { builderCommands } from './catalogue/strategies/builder.ts'
 import { saveRun } from './catalogue/strategies/save-run.ts'
 
@@ -30,6 +31,7 @@ export const laterCommands = [
   ...layoutCommands,
   ...analysisCommands,
   ...journalCommands,
+  ...scrubCommands,
   ...fundsCommands,
   ...savedScannerCommands,
   ...gttCommands,

@@ -11,6 +11,7 @@ import {
 import { getHolidays, importHolidays, previewHolidays } from './calendar.ts'
 import { changeDrawings, getDrawings } from './charts/drawings.ts'
 import { deleteChartLayout, getChartLayouts, saveChartLayout } from './charts/layouts.ts'
+import { getDayRecord } from './day-record.ts'
 import {
   deployEquity,
   deployOptions,
@@ -210,6 +211,7 @@ export const contract = [
   getMarketMap,
   getAccountHistory,
   getJournal,
+  getDayRecord,
   getTaxReport,
   getTripNotes,
   saveTripNotes,

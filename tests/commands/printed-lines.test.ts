@@ -31,6 +31,7 @@ import { scanTabs } from '../../src/domain/scanners/scan-address.ts'
 import { isKeptLine, KEPT_LINE_MAX } from '../../src/domain/shortcuts/shortcuts.ts'
 import { subCategories, trends } from '../../src/domain/strategies/strategy.ts'
 import { addDays, SESSION_CLOSE_MINUTE, SESSION_OPEN_MINUTE } from '../../src/domain/time.ts'
+import { scrubSpeeds } from '../../src/machines/analysis/scrub.ts'
 import { conditionTrees } from '../support/condition-trees.ts'
 import { TEST_MS } from '../support/limits.ts'
 import {
@@ -280,6 +281,8 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
       fc.constant({ kind: 'month', month: 12, day: 1 }),
     ),
   ],
+  [/^a time of the day/, whole(86_399)],
+  [/^1, 10, 60 or 300/, fc.constantFrom(...scrubSpeeds)],
   [/^next or previous/, fc.constantFrom(1, -1)],
   [/^next, previous or an expiry/, fc.constantFrom(1, -1, { kind: 'month', month: 12, day: 1 })],
   [/^ce or pe/, fc.constantFrom('CE', 'PE')],

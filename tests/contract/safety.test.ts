@@ -88,6 +88,7 @@ describe('by the contract', () => {
       'GET /api/orders/gtt': MB,
       'GET /api/account-history': 4 * MB,
       'GET /api/journal': 8 * MB,
+      'GET /api/day-record': 8 * MB,
       'GET /api/trip-notes': 8 * MB,
       'GET /api/tax-report': 8 * MB,
       'GET /api/scan/market-map': MB,

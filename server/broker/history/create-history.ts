@@ -1,9 +1,13 @@
+import { paise } from '../../../src/domain/money.ts'
 import { createLruCache } from '../../market/simulated/lru-cache.ts'
 import { createEventLoopYield } from '../../market/yield-to-event-loop.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { UserId } from '../../user.ts'
-import type { BrokerHistory } from '../history.ts'
+import type { Account } from '../account.ts'
+import type { BrokerHistory, DayEnd } from '../history.ts'
+import { apply, withOwnMaps } from '../ledger/account-state.ts'
 import { fromRow } from '../ledger/entry-row.ts'
+import type { Entry } from '../ledger/event.ts'
 import { createDayFold, type DayFold } from './fold-days.ts'
 
 /** Accounts whose fold is kept, some megabytes each at most. */
@@ -16,37 +20,75 @@ interface Kept {
   reading: Promise<void>
 }
 
+const settledBy = ({ event, at }: Entry, { positions }: Account): DayEnd['settled'][number] | null => {
+  const key = event.kind === 'position.settled' ? positions.get(event.key)?.terms.id : undefined
+  if (event.kind !== 'position.settled' || key === undefined) return null
+  const quantity = Math.abs(event.quantity)
+  const side = event.quantity > 0 ? 'sell' : 'buy'
+  return { key, at, side, quantity, value: paise(quantity * event.price) }
+}
+
 /** The fold of an account is kept and reads on from its last entry, as entries of the log never change. */
 export const createHistory = ({ db }: Pick<Store, 'db'>): BrokerHistory => {
   const kept = createLruCache<UserId, Kept>(KEPT_MAX)
 
-  const readOn = async (owner: UserId, known: Kept): Promise<void> => {
+  const readEntries = async (
+    owner: UserId,
+    { after, before }: { readonly after: number; readonly before: number },
+    take: (entry: Entry) => void,
+  ): Promise<void> => {
     const breathe = createEventLoopYield()
-    for (;;) {
+    for (let last = after; ; ) {
       const rows = await db
         .selectFrom('ledger_event')
         .selectAll()
         .where('owner_id', '=', owner)
-        .where('seq', '>', known.seq)
+        .where('seq', '>', last)
+        .where('seq', '<', before)
         .orderBy('seq')
         .limit(PAGE)
         .execute()
       for (const row of rows) {
-        known.fold.add(fromRow(row))
-        known.seq = row.seq
+        take(fromRow(row))
+        last = row.seq
         await breathe()
       }
       if (rows.length < PAGE) return
     }
   }
 
+  const readOn = (owner: UserId, known: Kept): Promise<void> =>
+    readEntries(owner, { after: known.seq, before: Number.MAX_SAFE_INTEGER }, (entry) => {
+      known.fold.add(entry)
+      known.seq = entry.seq
+    })
+
+  const readAll = async (owner: UserId): Promise<Kept> => {
+    const known = kept.get(owner, () => ({ fold: createDayFold(), seq: 0, reading: Promise.resolve() }))
+    // Calls that meet read on one after the other; one that fails leaves the next to read on from the same entry.
+    known.reading = known.reading.catch(() => {}).then(() => readOn(owner, known))
+    await known.reading
+    return known
+  }
+
   return {
     async of(owner) {
-      const known = kept.get(owner, () => ({ fold: createDayFold(), seq: 0, reading: Promise.resolve() }))
-      // Calls that meet read on one after the other; one that fails leaves the next to read on from the same entry.
-      known.reading = known.reading.catch(() => {}).then(() => readOn(owner, known))
-      await known.reading
-      return known.fold.at
+      return (await readAll(owner)).fold.at
+    },
+    async endOf(owner, day) {
+      const { fold, seq } = await readAll(owner)
+      const index = fold.begins.findIndex((begin) => begin.day === day)
+      const begin = fold.begins[index]
+      if (begin === undefined) return null
+      let account = withOwnMaps(begin.account)
+      const settled: DayEnd['settled'][number][] = []
+      const before = fold.begins[index + 1]?.seq ?? seq + 1
+      await readEntries(owner, { after: begin.seq, before }, (entry) => {
+        const trade = settledBy(entry, account)
+        if (trade !== null) settled.push(trade)
+        account = apply(account, entry)
+      })
+      return { account, settled }
     },
   }
 }

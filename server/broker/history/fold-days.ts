@@ -3,7 +3,7 @@ import type { TaxFill } from '../../../src/domain/analysis/tax/tax-lots.ts'
 import { type Paise, toRupees } from '../../../src/domain/money.ts'
 import type { OrderId } from '../../../src/domain/orders/order.ts'
 import { orderCharges } from '../../../src/domain/orders/order-charges.ts'
-import { toIstDate } from '../../../src/domain/time.ts'
+import { type IstDate, toIstDate } from '../../../src/domain/time.ts'
 import type { Order } from '../account.ts'
 import type { AccountPast, ChargesByKind, Closes, DayFigures } from '../history.ts'
 import { type AccountState, apply } from '../ledger/account-state.ts'
@@ -40,6 +40,13 @@ const equityOf = (account: AccountState, closes: Closes): Paise => {
 }
 
 const DEPLOYMENT = 'deployment'
+
+export interface DayBegin {
+  readonly day: IstDate
+  /** Of the entry that began it. */
+  readonly seq: number
+  readonly account: AccountState
+}
 
 const createKinds = () => {
   const ofOrders = new Map<OrderId, ChargesByKind>()
@@ -103,11 +110,10 @@ const dayFigures = (
 export const createDayFold = () => {
   const fills = createFills()
   const byKind = createKinds()
-  const days: DayFigures[] = []
+  const [days, begins]: [DayFigures[], DayBegin[]] = [[], []]
   let account: AccountState | null = null
   let opening: AccountPast['opening'] = null
-  let equityBefore = 0
-  let capital = 0
+  let [equityBefore, capital] = [0, 0]
 
   const figuresOf = (now: AccountState, closes: Closes): DayFigures =>
     dayFigures(now, equityOf(now, closes), { equityBefore, capital, byKind: byKind.sums() })
@@ -147,6 +153,7 @@ export const createDayFold = () => {
         byKind.begin()
       }
       account = apply(before, entry)
+      if (before?.day !== account.day) begins.push({ day: account.day, seq: entry.seq, account })
       if (event.kind === 'account.opened') {
         equityBefore = event.cash
         opening = { day: event.day, equity: event.cash }
@@ -161,6 +168,8 @@ export const createDayFold = () => {
       takeFill(before, account, entry)
       takeSettlement(before, entry)
     },
+    /** Oldest first. */
+    begins: begins as readonly DayBegin[],
     at: (closes: Closes): AccountPast => ({
       opening,
       days: account === null ? days : [...days, figuresOf(account, closes)],

@@ -296,6 +296,18 @@ const positionAt = (account: AccountState, key: string): PositionSums => {
   return position
 }
 
+/** For an older version that is to be continued: in the shared maps that would hide what came after it. */
+export const withOwnMaps = (account: AccountState): AccountState =>
+  changed(account, {
+    orders: VersionedMap.of(account.orders),
+    orderOfClientId: VersionedMap.of(account.orderOfClientId),
+    positions: VersionedMap.of(account.positions),
+    holdings: VersionedMap.of(account.holdings),
+    fillIds: VersionedMap.of(account.fillIds),
+    firstSales: VersionedMap.of(account.firstSales),
+    reserved: VersionedMap.of(account.reserved),
+  })
+
 /** Pure: the same log makes the same accounts. */
 export const apply = (account: AccountState | null, entry: Entry): AccountState => {
   const { event } = entry

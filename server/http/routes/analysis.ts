@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getAccountHistory } from '../../../src/contract/analysis.ts'
+import { getDayRecord } from '../../../src/contract/day-record.ts'
 import { getJournal, getTripNotes, saveTripNotes } from '../../../src/contract/journal.ts'
 import { getTaxReport } from '../../../src/contract/tax.ts'
 import type { Reading } from '../../reading/reading.ts'
@@ -13,6 +14,9 @@ export const analysisRoutes = (app: FastifyInstance, notes: TripNotes, reading: 
   )
   serve(app, getJournal, ({ user, query, reply }) =>
     printedBy(reading, getJournal, { user, query, body: {} }, reply),
+  )
+  serve(app, getDayRecord, ({ user, query, reply }) =>
+    printedBy(reading, getDayRecord, { user, query, body: {} }, reply),
   )
   serve(app, getTaxReport, ({ user, query, reply }) =>
     printedBy(reading, getTaxReport, { user, query, body: {} }, reply),

@@ -15,6 +15,7 @@ import {
 } from '../../../src/domain/positions/day-pnl.ts'
 import { type IstDate, MINUTE_MS, startOfIstDate, toIstDate } from '../../../src/domain/time.ts'
 import type { Account, PositionSums } from '../../broker/account.ts'
+import type { DayEnd } from '../../broker/history.ts'
 import type { MarketClock } from '../../market/market-clock.ts'
 
 export interface AccountDay {
@@ -22,8 +23,12 @@ export interface AccountDay {
   readonly traded: readonly TradedDay[]
 }
 
-/** Fills by instrument, and a closing trade for a position that moved without one, such as a settlement. */
-export const accountDayOf = (account: Account, calendar: Calendar): AccountDay => {
+/** Fills by instrument and, at the close, what moved a position without one, such as a settlement that is not given. */
+export const accountDayOf = (
+  account: Account,
+  calendar: Calendar,
+  settled: DayEnd['settled'] = [],
+): AccountDay => {
   const { day } = account
   const closesAt = hoursOf(day, calendar)?.closesAt ?? startOfIstDate(day)
   const fills = fillsOf(account)
@@ -33,7 +38,8 @@ export const accountDayOf = (account: Account, calendar: Calendar): AccountDay =
   return {
     day,
     traded: [...positions].map(([key, products]) => {
-      const known = fills.get(key) ?? []
+      const settledHere = settled.filter((trade) => trade.key === key).map(({ key: _, ...trade }) => trade)
+      const known = [...(fills.get(key) ?? []), ...settledHere].sort((one, other) => one.at - other.at)
       const rest = (['buy', 'sell'] as const).flatMap((side) => restOf(products, known, side, closesAt))
       return {
         key,
@@ -77,7 +83,11 @@ const restOf = (
   return quantity === 0 ? [] : [{ at, side, quantity, value: value as Paise }]
 }
 
-const hoursOf = (day: IstDate, calendar: Calendar): { opensAt: number; closesAt: number } | null => {
+/** Of the longest session; null on a day without one. */
+export const hoursOf = (
+  day: IstDate,
+  calendar: Calendar,
+): { readonly opensAt: number; readonly closesAt: number } | null => {
   const session = sessionOn(day, 'derivatives', calendar)
   if (session === null) return null
   const [opensAt, closesAt] = [session.openMinute, session.closeMinute].map(
@@ -86,9 +96,11 @@ const hoursOf = (day: IstDate, calendar: Calendar): { opensAt: number; closesAt:
   return { opensAt, closesAt }
 }
 
+/** One-minute candles of one trading day; null when there are none. */
+export type ReadMinutes = (key: InstrumentId, day: IstDate) => Promise<MinuteCloses | null>
+
 export interface DayPnlParts {
-  /** One-minute candles of one trading day; null when there are none. */
-  readonly readMinutes: (key: InstrumentId, day: IstDate) => Promise<MinuteCloses | null>
+  readonly readMinutes: ReadMinutes
   readonly calendar: Calendar
   readonly clock: MarketClock
 }

@@ -58,6 +58,7 @@ const openJournal = command({
       day: args.day === undefined ? now.day : args.day === environment.today ? null : args.day,
       only: args.only ?? null,
       book: args.book ?? now.book,
+      at: null,
     })
   },
   describe: (args, environment) => {
@@ -92,7 +93,7 @@ const stepJournal = command({
           ? nextTradingDay(at)
           : previousTradingDay(at)
         : (by === 1 ? periodAfter(period) : periodBefore(period)).from
-    return open({ ...now, day: next >= today ? null : next })
+    return open({ ...now, day: next >= today ? null : next, at: null })
   },
   describe: ({ by }) => (by === 1 ? 'Next page of the journal' : 'Previous page of the journal'),
 })

@@ -5,6 +5,7 @@ import { dashboardAt } from '../../domain/analysis/dashboard-address.ts'
 import { fundsAt } from '../../domain/analysis/funds-address.ts'
 import { journalAt } from '../../domain/analysis/journal/journal-address.ts'
 import type { MarketIndicators } from '../../machines/analysis/market-indicators.ts'
+import { scrubMachine } from '../../machines/analysis/scrub.ts'
 import { noticed } from '../../machines/notices.ts'
 import { type Area, type Undo, undoAll, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
@@ -23,6 +24,7 @@ import {
   provideTripNotes,
   restoreUnsavedNotes,
 } from './journal-adapters.ts'
+import { connectScrub, provideDayRecord, scrubbedIn, showScrubbed } from './scrub-adapters.ts'
 
 const failures: Readonly<Record<keyof MarketIndicators, string>> = {
   pcr: getPcr.failure,
@@ -45,13 +47,13 @@ const tellFailures = ({ actors, notices }: Pick<Deps, 'actors' | 'notices'>): Un
 
 /** Whatever changed an order may have closed a round trip. */
 const followOrders = (actors: Deps['actors']): Undo => {
-  const { orderBook, accountHistory, journal, accountFunds, taxReport } = actors
+  const { orderBook, accountHistory, journal, dayRecord, accountFunds, taxReport } = actors
   let before = orderBook.getSnapshot().context.output
   return unsubscribeAll([
     orderBook.subscribe(({ context: { output } }) => {
       if (output === before) return
       before = output
-      for (const actor of [accountHistory, journal, accountFunds, taxReport])
+      for (const actor of [accountHistory, journal, dayRecord, accountFunds, taxReport])
         actor.send({ type: 'current.ask' })
     }),
   ])
@@ -59,10 +61,11 @@ const followOrders = (actors: Deps['actors']): Undo => {
 
 /** Those that nobody looks at ignore it. */
 const askAgain = (actors: Deps['actors']): void => {
-  const { technicals, marketMap, marketIndicators, accountHistory, journal, accountFunds, taxReport } = actors
+  const { technicals, marketMap, marketIndicators, accountHistory } = actors
+  const { journal, dayRecord, accountFunds, taxReport } = actors
   technicals.send({ type: 'technicals.again' })
-  for (const actor of [marketMap, marketIndicators, accountHistory, journal, accountFunds, taxReport])
-    actor.send({ type: 'current.ask' })
+  const ofAccount = [accountHistory, journal, dayRecord, accountFunds, taxReport]
+  for (const actor of [marketMap, marketIndicators, ...ofAccount]) actor.send({ type: 'current.ask' })
   actors.tripNotes.send({ type: 'notes.retry' })
   actors.tripCandles.send({ type: 'candles.retry' })
 }
@@ -77,6 +80,8 @@ export const analysis = (deps: Deps) =>
       journal: createActor(provideJournal(deps)),
       tripCandles: createActor(provideTripCandles(deps)),
       tripNotes: createActor(provideTripNotes(deps)),
+      dayRecord: createActor(provideDayRecord(deps)),
+      scrub: createActor(scrubMachine),
       accountFunds: createActor(provideAccountFunds(deps)),
       capital: createActor(provideCapital(deps)),
       taxReport: createActor(provideTaxReport(deps)),
@@ -87,6 +92,7 @@ export const analysis = (deps: Deps) =>
         followOrders(deps.actors),
         keepUnsavedNotes(deps),
         connectCapital(deps),
+        connectScrub(deps),
         whenOnlineAgain(deps.actors, () => askAgain(deps.actors)),
       ]),
     environment: () => {
@@ -95,11 +101,14 @@ export const analysis = (deps: Deps) =>
       const journal = journalAt(path)
       if (journal !== null) {
         const { notes } = deps.actors.tripNotes.getSnapshot().context
-        return { journal: { shown: journal, notes } }
+        return { journal: { shown: journal, notes }, scrubbed: scrubbedIn(deps) }
       }
       if (analyzed === null) return { dashboard: dashboardAt(path), fundsShown: fundsAt(path) }
       const { instrument } = analyzed
       return { analyzed, linked: { instrument, lots: 1, product: 'MIS' as const, price: 'market' as const } }
     },
-    begin: () => restoreUnsavedNotes(deps),
+    begin: () => {
+      restoreUnsavedNotes(deps)
+      showScrubbed(deps)
+    },
   }) satisfies Area

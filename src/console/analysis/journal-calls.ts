@@ -1,17 +1,30 @@
+import { getDayRecord } from '../../contract/day-record.ts'
 import { getJournal, getTripNotes, saveTripNotes } from '../../contract/journal.ts'
 import type { DashboardBook } from '../../domain/analysis/dashboard-address.ts'
 import type { CandlesAsked } from '../../domain/analysis/journal/trip-candles.ts'
 import type { TripNotes } from '../../domain/analysis/journal/trip-note.ts'
 import type { Candles } from '../../domain/charts/candle.ts'
+import type { LoadedRecord } from '../../machines/analysis/day-record.ts'
 import type { LoadedJournal } from '../../machines/analysis/journal.ts'
 import type { NoteStep } from '../../machines/analysis/trip-notes.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import { fetchSpan } from '../read-candles.ts'
+import { dayRecordOf } from './day-record-of.ts'
 
 export const journal = async (http: HttpClient, key: string, signal: AbortSignal) => {
   const [book = 'broker', from = '', to = ''] = key.split(' ')
   const query = { book: book as DashboardBook, from, to }
   return (await http.call(getJournal, { query, signal })) as unknown as LoadedJournal
+}
+
+export const dayRecord = async (
+  http: HttpClient,
+  key: string,
+  signal: AbortSignal,
+): Promise<LoadedRecord> => {
+  const [book = 'broker', day = ''] = key.split(' ')
+  const query = { book: book as DashboardBook, day }
+  return { record: dayRecordOf(await http.call(getDayRecord, { query, signal })) }
 }
 
 export const loadNotes = async (http: HttpClient, signal: AbortSignal): Promise<TripNotes> =>

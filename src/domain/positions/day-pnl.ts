@@ -77,6 +77,18 @@ export const dayCurveOf = (
   return { at, total: total.map(inRupees), realised: realised.map(inRupees) }
 }
 
+/** At `price`; of the trades, those that were before or at the instant count. */
+export const figuresThen = (day: TradedDay, at: number, price: Paise): PositionFigures => {
+  let sums = noTrades
+  let paidLast: Paise | null = null
+  for (const trade of day.trades) {
+    if (trade.at > at) break
+    sums = withTrade(sums, trade)
+    paidLast = paise(Math.round(trade.value / trade.quantity))
+  }
+  return figuresOf(day, sums, price === 0 ? (paidLast ?? price) : price)
+}
+
 export const closedTradesOf = (days: readonly TradedDay[]): readonly ClosedTrade[] =>
   days.flatMap(closedIn).sort((one, other) => one.at - other.at)
 

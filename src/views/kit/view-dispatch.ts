@@ -49,10 +49,12 @@ type Shown =
       'current.watch' | 'current.unwatch' | 'current.ask'
     >
   | Of<
-      'marketMap' | 'marketIndicators' | 'accountHistory' | 'journal' | 'accountFunds' | 'taxReport',
+      'marketMap' | 'marketIndicators' | 'accountHistory' | 'accountFunds' | 'taxReport',
       'current.watch' | 'current.unwatch' | 'current.ask'
     >
+  | Of<'journal' | 'dayRecord', 'current.watch' | 'current.unwatch' | 'current.ask'>
   | Of<'tripNotes', 'notes.load'>
+  | Of<'scrub', 'scrub.to'>
   | Of<'tripCandles', 'candles.want' | 'candles.retry' | 'candles.forget'>
   | Of<'technicals', 'technicals.watch' | 'technicals.unwatch' | 'technicals.again'>
   | Of<'deploymentChart', 'current.watch' | 'current.unwatch' | 'current.ask'>

@@ -98,6 +98,7 @@ const sound: Readonly<Record<string, string>> = {
   book: '"broker"',
   note: '"Why"',
   moment: '"close"',
+  day: '"2026-11-18"',
   from: '"2026-11-18"',
   to: '"2026-11-19"',
   source: '"simulated"',

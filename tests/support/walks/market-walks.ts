@@ -5,6 +5,7 @@ import { plainLook } from '../../../src/domain/charts/chart-look.ts'
 import { drawingOf, plainStyle } from '../../../src/domain/charts/drawings/drawing.ts'
 import { type ChartPlace, chartPlaces } from '../../../src/domain/charts/layout.ts'
 import { epochMs } from '../../../src/domain/time.ts'
+import { scrubMachine } from '../../../src/machines/analysis/scrub.ts'
 import { technicalsMachine } from '../../../src/machines/analysis/technicals.ts'
 import { tripCandlesMachine } from '../../../src/machines/analysis/trip-candles.ts'
 import { tripNotesMachine } from '../../../src/machines/analysis/trip-notes.ts'
@@ -111,6 +112,21 @@ export const marketWalks: readonly Walk[] = [
       past.length > 0,
       future.length > 0,
     ],
+  },
+  {
+    machine: scrubMachine,
+    states: 7,
+    transitions: 11,
+    events: [
+      { type: 'scrub.show', subject: 'broker 2026-11-20', at: null },
+      { type: 'scrub.show', subject: 'broker 2026-11-20', at: 3_000 },
+      { type: 'scrub.to', at: 2_500 },
+      { type: 'scrub.play', from: 0, until: 5_000 },
+      { type: 'scrub.pause' },
+      { type: 'scrub.speed', speed: 60 },
+      { type: 'session.ended' },
+    ],
+    project: ({ subject, at }) => [subject, at],
   },
   {
     machine: chartMachine,

@@ -1,5 +1,5 @@
 import { pathOf, screenAt } from '../../screens.ts'
-import { type IstDate, parseIstDate } from '../../time.ts'
+import { type IstDate, parseClock, parseIstDate, startOfIstDate, toClock } from '../../time.ts'
 import { type DashboardBook, dashboardBooks } from '../dashboard-address.ts'
 import { type OnlyTrips, printOnly, readOnly } from './only-trips.ts'
 
@@ -12,9 +12,26 @@ export interface JournalShown {
   readonly day: IstDate | null
   readonly book: DashboardBook
   readonly only: OnlyTrips | null
+  /** Of that day, in seconds since midnight; null is its end. */
+  readonly at: number | null
 }
 
-export const plainJournal: JournalShown = { range: 'day', day: null, book: 'broker', only: null }
+export const plainJournal: JournalShown = {
+  ...{ range: 'day', book: 'broker' },
+  ...{ day: null, only: null, at: null },
+}
+
+/** `11:42`, or `11:42:05`. */
+export const readInstant = (text: string): number | null => {
+  const [, clock = '', seconds = '0'] = /^(\d{1,2}:\d{2})(?::([0-5]\d))?$/.exec(text) ?? []
+  const minute = parseClock(clock.padStart(5, '0'))
+  return minute === null ? null : minute * 60 + Number(seconds)
+}
+
+export const printInstant = (seconds: number): string => {
+  const rest = seconds % 60
+  return toClock(Math.floor(seconds / 60)) + (rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`)
+}
 
 /** What is left out, or cannot be read, is as in `plainJournal`. */
 export const readJournal = (query: URLSearchParams): JournalShown => {
@@ -24,16 +41,26 @@ export const readJournal = (query: URLSearchParams): JournalShown => {
     day: parseIstDate(query.get('day') ?? ''),
     book: dashboardBooks.find((one) => one === book) ?? plainJournal.book,
     only: readOnly(query.get('only') ?? ''),
+    at: readInstant(query.get('at') ?? ''),
   }
 }
+
+/** Whose instants are gone through, such as `broker 2026-11-20`; null for a range of more days. */
+export const scrubbedDay = ({ range, day, book }: JournalShown, today: IstDate): string | null =>
+  range === 'day' ? `${book} ${day ?? today}` : null
+
+/** Market time; null is the end of the day. */
+export const scrubbedInstant = ({ day, at }: JournalShown, today: IstDate): number | null =>
+  at === null ? null : startOfIstDate(day ?? today) + at * 1_000
 
 export const journalAt = (path: string): JournalShown | null =>
   screenAt(path) === 'journal' ? readJournal(new URLSearchParams(path.split('?')[1] ?? '')) : null
 
-export const pathOfJournal = ({ range, day, book, only }: JournalShown): string =>
+export const pathOfJournal = ({ range, day, book, only, at }: JournalShown): string =>
   pathOf('journal', {
     ...(day === null ? {} : { day }),
     ...(range === plainJournal.range ? {} : { range }),
     ...(book === plainJournal.book ? {} : { book }),
     ...(only === null ? {} : { only: printOnly(only) }),
+    ...(at === null || range !== 'day' ? {} : { at: printInstant(at) }),
   })

@@ -21,6 +21,8 @@ interface DayChartProps {
   readonly formatShort: (value: number) => string
   readonly formatWhole: (value: number) => string
   readonly formatInstant: (at: number) => string
+  /** Of the instant under the cursor, by a click or Enter. */
+  readonly onPick: (at: number) => void
 }
 
 export function DayChart(props: DayChartProps) {
@@ -45,7 +47,7 @@ function Drawing({
   formatInstant,
   ...props
 }: DayChartProps & Size) {
-  const { points, opensAt, closesAt, closedAt, marks, width, height } = props
+  const { points, opensAt, closesAt, closedAt, marks, width, height, onPick } = props
   const plot = useMemo(
     () => plotOf(points, { opensAt, closesAt, width, height }),
     [points, opensAt, closesAt, width, height],
@@ -65,6 +67,7 @@ function Drawing({
           : summary
       }
       nearest={plot.nearest}
+      onPick={() => point && onPick(point.at)}
     >
       <svg width={width} height={height} aria-hidden="true">
         <GridRows scale={plot.money} width={plot.width} numTicks={plot.rows} stroke="var(--line)" />

@@ -11,6 +11,7 @@ type KeptCurrentName =
   | 'marketMap'
   | 'accountHistory'
   | 'journal'
+  | 'dayRecord'
   | 'accountFunds'
   | 'taxReport'
   | 'marketIndicators'

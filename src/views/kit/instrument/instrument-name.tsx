@@ -1,4 +1,5 @@
-import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { useCallback } from 'react'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import type { InstrumentIndex } from '../../../domain/instruments/instrument-index.ts'
 import { instrumentTitle } from '../../../domain/instruments/instrument-names.ts'
 import text from '../../theme/text.module.css'
@@ -13,6 +14,11 @@ export const nameOfInstrument = (
 ): string => {
   const found = index?.find(id) ?? null
   return found === null ? otherwise : instrumentTitle(found)
+}
+
+export const useInstrumentName = (): ((id: InstrumentId) => string) => {
+  const index = useSnapshot('instruments', ({ context }) => context.index)
+  return useCallback((id) => nameOfInstrument(index, id, tradingSymbolOf(id)), [index])
 }
 
 interface InstrumentNameProps {

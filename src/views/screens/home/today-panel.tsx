@@ -20,6 +20,7 @@ import type { DayPnl } from '../../../machines/positions/day.ts'
 import { DayChart } from '../../charts/day/day-chart.tsx'
 import type { DayPoint } from '../../charts/day/day-plot.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Button } from '../../kit/control/button.tsx'
 import { OpenLine } from '../../kit/control/press-or-tap.tsx'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { useMarketTime, useMarketTimeOf } from '../../kit/hooks/use-market-time.ts'
@@ -37,6 +38,7 @@ import styles from './today-panel.module.css'
 
 const noPositions: readonly PositionEntry[] = []
 const LIVE_STEP_MS = 5_000
+const SECONDS_OF_MINUTE = 60
 const LOSS_AMBER = 0.5
 const LOSS_RED = 0.8
 
@@ -58,7 +60,12 @@ export function TodayPanel() {
           {day !== null && <DayEnded closesAt={day.closesAt} />}
         </>
       }
-      aside={<TableSwitch isTable={isTable} onChange={setIsTable} />}
+      aside={
+        <>
+          {day !== null && <ScrubOnceEnded closesAt={day.closesAt} />}
+          <TableSwitch isTable={isTable} onChange={setIsTable} />
+        </>
+      }
     >
       <Figures known={known} realised={day?.realised.at(-1) ?? null} />
       {day === null ? (
@@ -117,6 +124,18 @@ function DayEnded({ closesAt }: { readonly closesAt: number }) {
   return at > closesAt && <Badge>Day ended</Badge>
 }
 
+function ScrubOnceEnded({ closesAt }: { readonly closesAt: number }) {
+  const { run } = useConsole()
+  const hasTraded = useSnapshot('positions', ({ context }) => (context.output?.net.length ?? 0) > 0)
+  const at = useMarketTime(LIVE_STEP_MS)
+  if (at <= closesAt || !hasTraded) return null
+  return (
+    <Button size="small" onPress={() => run({ command: 'scrub.open', args: {} })}>
+      Scrub the day
+    </Button>
+  )
+}
+
 const Money = ({ value }: { readonly value: number | null }) => (
   <Signed value={value} format={formatSignedRupees} />
 )
@@ -146,6 +165,7 @@ interface DayPictureProps {
 }
 
 function DayPicture({ day, live, isTable }: DayPictureProps) {
+  const { run } = useConsole()
   const at = useMarketTime(LIVE_STEP_MS)
   const hasTraded = useSnapshot('positions', ({ context }) => (context.output?.net.length ?? 0) > 0)
   const known = useMemo(() => pointsOf(day), [day])
@@ -180,6 +200,9 @@ function DayPicture({ day, live, isTable }: DayPictureProps) {
       formatShort={(value) => formatCompact(value).replace('.00', '')}
       formatWhole={(value) => formatSigned(value, 0)}
       formatInstant={toIstClock}
+      onPick={(instant) =>
+        run({ command: 'scrub.open', args: { at: istMinuteOfDay(instant) * SECONDS_OF_MINUTE } })
+      }
     />
   )
 }

@@ -19,6 +19,7 @@ import { useStrategyNames } from '../../kit/strategy-names.ts'
 import text from '../../theme/text.module.css'
 import styles from './journal-screen.module.css'
 import { onlyInWords } from './journal-words.ts'
+import { ScrubPanel } from './scrub-panel.tsx'
 import { StatisticsPanel } from './statistics-panel.tsx'
 import { TripPanel } from './trip-panel.tsx'
 import { TripsPanel } from './trips-panel.tsx'
@@ -81,6 +82,7 @@ export function JournalScreen() {
         </div>
         <TripPanel journal={journal} entry={selected} found={excursions.selected} />
       </div>
+      {shown.range === 'day' && <ScrubPanel journal={journal} />}
     </div>
   )
 }

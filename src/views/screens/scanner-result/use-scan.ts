@@ -55,7 +55,7 @@ export interface ScanCursor {
   readonly point: (symbol: InstrumentId) => void
 }
 
-/** A symbol that is asked for stands until the cursor moves to another row; the focus coming back to its row is no move. */
+/** A symbol that is asked for stands until the cursor moves from one row to another: the first focus of a row is no move, nor is its coming back. */
 export const useScanCursor = (asked: InstrumentId | null): ScanCursor => {
   const [{ row, explained }, setCursor] = useState<Cursor>({ row: null, explained: asked })
   const [before, setBefore] = useState(asked)
@@ -65,7 +65,11 @@ export const useScanCursor = (asked: InstrumentId | null): ScanCursor => {
   }
   const point = useCallback(
     (symbol: InstrumentId) =>
-      setCursor((cursor) => (cursor.row === symbol ? cursor : { row: symbol, explained: symbol })),
+      setCursor((cursor) =>
+        cursor.row === symbol
+          ? cursor
+          : { row: symbol, explained: cursor.row === null ? cursor.explained : symbol },
+      ),
     [],
   )
   return { explained: explained ?? row, point }

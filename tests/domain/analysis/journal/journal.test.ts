@@ -4,6 +4,7 @@ import {
   journalAt,
   pathOfJournal,
   plainJournal,
+  readInstant,
 } from '../../../../src/domain/analysis/journal/journal-address.ts'
 import type { JournalTrip } from '../../../../src/domain/analysis/journal/journal-trip.ts'
 import { losers, untagged } from '../../../../src/domain/analysis/journal/only-trips.ts'
@@ -199,12 +200,21 @@ describe('the address of the journal', () => {
     { ...plainJournal, range: 'week' as const, day: '2026-11-20' as IstDate },
     { ...plainJournal, book: 'virtual' as const, only: losers },
     { ...plainJournal, only: untagged },
+    { ...plainJournal, day: '2026-11-20' as IstDate, at: 11 * 3_600 + 42 * 60 },
+    { ...plainJournal, at: 9 * 3_600 + 15 * 60 + 7 },
     { ...plainJournal, only: { kind: 'tag' as const, key: 'opening range & more' } },
   ])('gives %j back', (shown) => {
     expect(journalAt(pathOfJournal(shown))).toEqual(shown)
   })
   test('what cannot be read is left out', () => {
     expect(journalAt('/journal?day=x&range=decade&book=none&only=what')).toEqual(plainJournal)
+    expect(['9:20', '09:20:30', '25:00', '09:20:61', 'noon'].map(readInstant)).toEqual([
+      33_600,
+      33_630,
+      null,
+      null,
+      null,
+    ])
     expect(journalAt('/dashboard?day=2026-11-20')).toBe(null)
   })
 })

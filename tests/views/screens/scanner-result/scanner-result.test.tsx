@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findBarriers } from '../../../support/barriers.ts'
 import { type Answering, type ConsoleBench, consolesOver } from '../../../support/console.ts'
@@ -97,6 +97,18 @@ describe('the result of a scan', () => {
     await screen.findByRole('region', { name: /^Why (not )?LT\?$/ }, SLOW)
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'), SLOW)
     screen.getByRole('region', { name: /^Why (not )?LT\?$/ })
+  })
+
+  test('explains the symbol of its address until the cursor moves on from the row that it first came to', async () => {
+    const { user } = await enter(pathOf('close > 0', { why: 'NSE_WIPRO' }))
+    const found = await symbols('Found')
+    const first = found.find((symbol) => symbol !== 'WIPRO')
+    const row = (await table('Found')).querySelector<HTMLElement>(`[data-key="NSE_${first}"]`)
+    act(() => row?.focus())
+    await screen.findByRole('region', { name: 'Why WIPRO?' }, SLOW)
+    await user.keyboard('j')
+    const next = found[found.indexOf(first) + 1]
+    await screen.findByRole('region', { name: `Why ${next}?` }, SLOW)
   })
 
   test('is of the last close by one key, and back', async () => {
