@@ -1,5 +1,5 @@
 // Runs before anything is installed, so it uses Node only.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -148,7 +148,21 @@ const runBuilt = async (entry) => {
   await import(pathToFileURL(process.argv[1]).href)
 }
 
+/** Beside the installation and the build, as all of them wait for the network most of the time. */
+const beginBrowsers = () => {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), 'browsers'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  return new Promise((done) => child.once('exit', done))
+}
+
 requireNode()
+if (task === 'browsers') {
+  ensureBrowsers([chromium, ...otherBrowsers])
+  process.exit(0)
+}
+const browsers = task === 'test' ? beginBrowsers() : null
 install()
 switch (task) {
   case 'start':
@@ -177,7 +191,7 @@ switch (task) {
   }
   case 'test':
     build()
-    ensureBrowsers([chromium, ...otherBrowsers])
+    await browsers
     process.exit(run(process.execPath, [join(root, 'scripts/run-tests.mjs'), ...rest]))
     break
   case 'bench':

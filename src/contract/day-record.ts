@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { dashboardBooks } from '../domain/analysis/dashboard-address.ts'
 import { products, sides } from '../domain/orders/order.ts'
 import { endpoint } from './endpoint.ts'
+import { IstDay } from './ist-day.ts'
 
 const MB = 1024 * 1024
 
@@ -15,7 +16,7 @@ export const getDayRecord = endpoint({
   answerBytesMax: 8 * MB,
   query: z.strictObject({
     book: z.enum(dashboardBooks),
-    day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a day such as 2026-11-20')),
+    day: IstDay,
   }),
   reply: z.strictObject({
     /** Market time, ms since the epoch, of the longest session; both are null on a day without one. */

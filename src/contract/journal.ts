@@ -8,20 +8,19 @@ import {
 } from '../domain/analysis/journal/trip-note.ts'
 import { listNamePattern, listNameWords } from '../domain/list-name.ts'
 import { endpoint } from './endpoint.ts'
+import { IstDay } from './ist-day.ts'
 import { isPlain } from './plain-text.ts'
 
 const MB = 1024 * 1024
 /** Trips that one change is about: those that are selected. */
 export const NOTES_CHANGED_MAX = 200
 
-const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a day such as 2026-11-20'))
-
 export const getJournal = endpoint({
   name: 'journal',
   method: 'GET',
   path: '/journal',
   answerBytesMax: 8 * MB,
-  query: z.strictObject({ book: z.enum(dashboardBooks), from: Day, to: Day }),
+  query: z.strictObject({ book: z.enum(dashboardBooks), from: IstDay, to: IstDay }),
   reply: z.strictObject({
     /** Those that held something within the days, oldest entry first. */
     trips: z.array(

@@ -79,7 +79,6 @@ export const connectScrub = (parts: Parts): Undo => undoAll([addressFollows(part
 
 type Scrubbed = NonNullable<Environment['scrubbed']>
 
-/** For the commands that step through the day on screen; null until it has been loaded. */
 export const scrubbedIn = ({ actors: { dayRecord, scrub } }: Parts): Scrubbed | null => {
   const { output, key } = dayRecord.getSnapshot().context
   const snapshot = scrub.getSnapshot()

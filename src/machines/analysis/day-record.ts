@@ -12,7 +12,6 @@ declare module '../requests.ts' {
   }
 }
 
-/** Null on a day without a session. */
 export interface LoadedRecord {
   readonly record: DayRecord | null
 }

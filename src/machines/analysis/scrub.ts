@@ -19,7 +19,6 @@ export interface ScrubContext {
   /** Market time; null is the end of the record, which moves on while the day lasts. */
   readonly at: number | null
   readonly speed: ScrubSpeed
-  /** Where playing ends. */
   readonly until: number
 }
 
@@ -40,7 +39,6 @@ const SECOND_MS = 1_000
 const wholeSecond = (at: number | null): number | null =>
   at === null ? null : Math.floor(at / SECOND_MS) * SECOND_MS
 
-/** The instant of a day that is looked at, and its playing. */
 export const scrubMachine = setup({
   types: { context: {} as ScrubContext, events: {} as ScrubEvent },
   guards: {

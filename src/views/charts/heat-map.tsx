@@ -15,6 +15,8 @@ interface HeatMapProps {
   readonly days: readonly DayReturn[]
   readonly summary: string
   readonly format: (day: DayReturn) => string
+  /** Of the day under the cursor, by a click or Enter. */
+  readonly onPick?: (day: IstDate) => void
 }
 
 const GAP = 2
@@ -31,7 +33,7 @@ const DEEPEST = 100
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Colour is linear in the return. */
-export function HeatMap({ days, summary, format }: HeatMapProps) {
+export function HeatMap({ days, summary, format, onPick }: HeatMapProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 30 })
   const map = useMemo(() => mapOf(days, width), [days, width])
   const cursor = useCursor(map.cells.length, { across: WEEKDAYS, along: 1 })
@@ -47,6 +49,7 @@ export function HeatMap({ days, summary, format }: HeatMapProps) {
         length={map.cells.length}
         restsAt={Math.max(0, map.cells.length - 1)}
         valueText={cell ? format(cell.of) : summary}
+        {...(onPick === undefined ? {} : { onPick: () => cell && onPick(cell.of.day) })}
       >
         <svg width={width} height={map.height} aria-hidden="true">
           {map.labels.map((label) => (

@@ -44,7 +44,6 @@ export interface DayRecord {
   readonly until: number
   readonly instruments: readonly RecordedInstrument[]
   readonly orders: readonly RecordedOrder[]
-  /** NIFTY 50. */
   readonly index: MinuteCloses | null
 }
 
@@ -69,7 +68,6 @@ export interface AccountThen {
   readonly positions: readonly PositionThen[]
   readonly total: number
   readonly realised: number
-  /** Oldest first. */
   readonly openOrders: readonly OrderThen[]
   readonly trades: number
   readonly index: number | null
@@ -142,7 +140,7 @@ export const accountThen = (record: DayRecord, at: number): AccountThen => {
   }
 }
 
-/** Whole seconds at which a trade has just happened, ascending. */
+/** Whole seconds, ascending. */
 export const tradeInstants = ({ instruments, until }: DayRecord): readonly number[] =>
   [
     ...new Set(

@@ -1,3 +1,4 @@
+import { type Candles, sliceCandles } from '../../charts/candle.ts'
 import type { Interval } from '../../charts/interval.ts'
 import { intervalMinutes } from '../../charts/interval.ts'
 import type { InstrumentId } from '../../instruments/instrument.ts'
@@ -33,4 +34,13 @@ export const keyOfCandles = ({ sym, interval, from, to }: CandlesAsked): string 
 export const lengthOfCandle = (interval: Interval): number => {
   const minutes = intervalMinutes(interval)
   return minutes === null ? DAY_MS : minutes * MINUTE_MS
+}
+
+/** Those that had ended at the instant; the first is kept, so that a chart has a price to show. */
+export const candlesEndedBy = (candles: Candles, at: number): Candles => {
+  const { time } = candles
+  // A candle has ended where the next has begun.
+  const next = time.findIndex((begin) => begin > at)
+  const begun = next === -1 ? time.length : next
+  return sliceCandles(candles, 0, Math.max(1, begun - 1))
 }

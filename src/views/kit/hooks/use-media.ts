@@ -13,4 +13,7 @@ export function useMedia(query: string): boolean {
 
 export const PHONE = '(max-width: 700px)'
 
+/** A tap is then the only way to read a value, so it may not open anything. */
+export const TOUCH = '(pointer: coarse)'
+
 export const PRINT = 'print'

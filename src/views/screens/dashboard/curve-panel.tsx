@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Performance } from '../../../domain/analysis/performance.ts'
 import { dayInWords } from '../../../domain/dates-in-words.ts'
 import { formatCompactRupees, formatSignedPercent, formatSignedRupees } from '../../../domain/format.ts'
-import { startOfIstDate, toIstDate } from '../../../domain/time.ts'
+import { type IstDate, startOfIstDate, toIstDate } from '../../../domain/time.ts'
 import { EquityChart } from '../../charts/equity-chart.tsx'
 import { LineChart } from '../../charts/options/line-chart.tsx'
 import type { LinePlot } from '../../charts/options/line-plot.ts'
@@ -26,7 +26,12 @@ const daysUnder = ({ x, width }: LinePlot): readonly number[] => {
   return timeTicks(from, until, Math.max(2, Math.floor(width / TICK_WIDTH))).map(({ at }) => at)
 }
 
-export function CurvePanel({ performance }: { readonly performance: Performance }) {
+interface CurvePanelProps {
+  readonly performance: Performance
+  readonly onDay: (day: IstDate) => void
+}
+
+export function CurvePanel({ performance, onDay }: CurvePanelProps) {
   const [unit, setUnit] = useState<(typeof units)[number]['value']>('rupees')
   const [isTable, setTable] = useState(false)
   const { curve } = performance
@@ -44,7 +49,7 @@ export function CurvePanel({ performance }: { readonly performance: Performance 
       }
     >
       {isTable ? (
-        <CurveTable performance={performance} />
+        <CurveTable performance={performance} onDay={onDay} />
       ) : isPercent ? (
         <AgainstIndex performance={performance} />
       ) : (

@@ -1,6 +1,7 @@
 import type { CurvePoint, Performance } from '../../../domain/analysis/performance.ts'
 import { dayInWords } from '../../../domain/dates-in-words.ts'
 import { formatRupees, formatSignedPercent, formatSignedRupees } from '../../../domain/format.ts'
+import type { IstDate } from '../../../domain/time.ts'
 import { Signed } from '../../kit/price/signed.tsx'
 import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
 
@@ -45,7 +46,12 @@ const columns: readonly ColumnOf<Row>[] = [
   },
 ]
 
-export function CurveTable({ performance: { curve, days } }: { readonly performance: Performance }) {
+interface CurveTableProps {
+  readonly performance: Performance
+  readonly onDay: (day: IstDate) => void
+}
+
+export function CurveTable({ performance: { curve, days }, onDay }: CurveTableProps) {
   const rows = curve.map((point, index): Row => {
     const { gross = 0, charges = 0 } = days[index] ?? {}
     return { ...point, own: gross - charges, charges }
@@ -56,6 +62,7 @@ export function CurveTable({ performance: { curve, days } }: { readonly performa
       rows={rows}
       columns={columns}
       rowKey={({ day }) => day}
+      onRowAction={({ day }) => onDay(day)}
       initialSort={{ column: 'day', direction: 'descending' }}
       phone={(row) => ({
         title: dayInWords(row.day),

@@ -9,7 +9,7 @@ import {
 import { type Chosen, type Performance, performanceOf } from '../../../domain/analysis/performance.ts'
 import { type Period, periodAround, periodNames } from '../../../domain/analysis/period.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
-import { toIstDate } from '../../../domain/time.ts'
+import { type IstDate, toIstDate } from '../../../domain/time.ts'
 import type { LoadedHistory } from '../../../machines/analysis/account-history.ts'
 import { accountBooks } from '../../kit/account-books.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -89,7 +89,7 @@ function Body({ shown, history, message }: BodyProps) {
       ) : (
         <>
           <PerformanceTiles performance={performance} />
-          <Charts performance={performance} />
+          <Charts performance={performance} book={shown.book} />
           <div className={styles.tables}>
             <GroupsPanel performance={whole} chosen={chosen} onChoose={setChosen} />
           </div>
@@ -103,17 +103,24 @@ function Body({ shown, history, message }: BodyProps) {
 /** Fewer days make no curve. */
 const CURVE_DAYS = 2
 
-function Charts({ performance }: { readonly performance: Performance }) {
+interface ChartsProps {
+  readonly performance: Performance
+  readonly book: DashboardShown['book']
+}
+
+function Charts({ performance, book }: ChartsProps) {
+  const { run } = useConsole()
+  const openDay = (day: IstDate) => run({ command: 'journal.open', args: { range: 'day', day, book } })
   return (
     <div className={styles.charts}>
       {performance.curve.length >= CURVE_DAYS ? (
-        <CurvePanel performance={performance} />
+        <CurvePanel performance={performance} onDay={openDay} />
       ) : (
         <EmptyNotice title="The curve starts with the second day">
           Until then the figures above are of today.
         </EmptyNotice>
       )}
-      <DaysPanel performance={performance} />
+      <DaysPanel performance={performance} onDay={openDay} />
     </div>
   )
 }

@@ -12,7 +12,12 @@ import styles from './dashboard-screen.module.css'
 /** The colour is deepest from the day that this share of all days does not exceed. */
 const DEEPEST_SHARE = 0.95
 
-export function DaysPanel({ performance }: { readonly performance: Performance }) {
+interface DaysPanelProps {
+  readonly performance: Performance
+  readonly onDay: (day: IstDate) => void
+}
+
+export function DaysPanel({ performance, onDay }: DaysPanelProps) {
   const { days, upDays, downDays } = performance
   const nets = useMemo(() => days.map(({ day, gross, charges }) => ({ day, net: gross - charges })), [days])
   const deepest = useMemo(() => {
@@ -44,6 +49,7 @@ export function DaysPanel({ performance }: { readonly performance: Performance }
               : `Best ${inWords(best)}${worst === undefined ? '' : `, worst ${inWords(worst)}`}`
           }
           format={({ day }) => inWords({ day, net: byDay.get(day) ?? 0 })}
+          onPick={onDay}
         />
       </div>
       <ul className={styles.months}>

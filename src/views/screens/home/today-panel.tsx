@@ -24,6 +24,7 @@ import { Button } from '../../kit/control/button.tsx'
 import { OpenLine } from '../../kit/control/press-or-tap.tsx'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { useMarketTime, useMarketTimeOf } from '../../kit/hooks/use-market-time.ts'
+import { TOUCH, useMedia } from '../../kit/hooks/use-media.ts'
 import { BookBadge } from '../../kit/instrument/book-badge.tsx'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
@@ -166,6 +167,7 @@ interface DayPictureProps {
 
 function DayPicture({ day, live, isTable }: DayPictureProps) {
   const { run } = useConsole()
+  const isTouch = useMedia(TOUCH)
   const at = useMarketTime(LIVE_STEP_MS)
   const hasTraded = useSnapshot('positions', ({ context }) => (context.output?.net.length ?? 0) > 0)
   const known = useMemo(() => pointsOf(day), [day])
@@ -200,9 +202,10 @@ function DayPicture({ day, live, isTable }: DayPictureProps) {
       formatShort={(value) => formatCompact(value).replace('.00', '')}
       formatWhole={(value) => formatSigned(value, 0)}
       formatInstant={toIstClock}
-      onPick={(instant) =>
-        run({ command: 'scrub.open', args: { at: istMinuteOfDay(instant) * SECONDS_OF_MINUTE } })
-      }
+      onPick={(instant) => {
+        if (!isTouch)
+          run({ command: 'scrub.open', args: { at: istMinuteOfDay(instant) * SECONDS_OF_MINUTE } })
+      }}
     />
   )
 }

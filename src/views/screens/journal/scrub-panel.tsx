@@ -26,7 +26,6 @@ import styles from './scrub-panel.module.css'
 import { OrdersThen, PositionsThen } from './then-tables.tsx'
 import type { Journal } from './use-journal.ts'
 
-/** Positions, orders and P&L of the account at any instant of the day. */
 export function ScrubPanel({ journal: { shown, today } }: { readonly journal: Journal }) {
   const subject = scrubbedDay(shown, today)
   const askAgain = useKeptCurrent('dayRecord', subject)
@@ -137,7 +136,6 @@ function Controls({ isTable, onTable }: ControlsProps) {
   )
 }
 
-/** The keys of a slider; those of the screen work too. */
 const useSliderKeys = (record: DayRecord) => {
   const { run, dispatch } = useConsole()
   const to = (at: number | null) => dispatch({ to: 'scrub', event: { type: 'scrub.to', at } })

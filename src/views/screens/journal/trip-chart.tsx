@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import type { JournalEntry } from '../../../domain/analysis/journal/structures.ts'
+import { candlesEndedBy } from '../../../domain/analysis/journal/trip-candles.ts'
 import type { Excursion, PathStep } from '../../../domain/analysis/journal/trip-path.ts'
 import { formatCompact, formatSignedCompact, formatSignedRupees } from '../../../domain/format.ts'
 import { toIstClock } from '../../../domain/time.ts'
@@ -22,6 +23,8 @@ interface TripChartProps {
   readonly found: LegsFound & { readonly kind: 'found' }
   readonly path: readonly PathStep[]
   readonly excursion: Excursion | null
+  /** What came after it is not shown; null shows all. */
+  readonly until: number | null
 }
 
 export function TripChart(props: TripChartProps) {
@@ -32,18 +35,27 @@ export function TripChart(props: TripChartProps) {
   )
 }
 
-function PriceChart({ entry, found, excursion }: TripChartProps) {
+function PriceChart({ entry, found, excursion, until }: TripChartProps) {
   const { instruments } = useConsole()
   const [leg] = entry.legs
-  const candles = found.legs[0]?.candles
-  const markers = useMemo(() => (leg?.fills ?? []).map((fill): TradeMarker => fill), [leg])
-  const spans = useMemo(
-    (): readonly ChartSpan[] => [
-      { from: entry.openedAt, to: entry.closedAt, tone: entry.pnl < 0 ? 'down' : 'up' },
-    ],
-    [entry],
+  const whole = found.legs[0]?.candles
+  const candles = useMemo(
+    () => (whole === undefined || until === null ? whole : candlesEndedBy(whole, until)),
+    [whole, until],
   )
-  const lines = useMemo(() => linesOf(excursion), [excursion])
+  const markers = useMemo(
+    () =>
+      (leg?.fills ?? []).filter(({ at }) => until === null || at <= until).map((fill): TradeMarker => fill),
+    [leg, until],
+  )
+  const spans = useMemo((): readonly ChartSpan[] => {
+    const { openedAt: from, closedAt, pnl } = entry
+    if (until === null) return [{ from, to: closedAt, tone: pnl < 0 ? 'down' : 'up' }]
+    return from > until
+      ? []
+      : [{ from, to: closedAt !== null && closedAt <= until ? closedAt : null, tone: 'up' }]
+  }, [entry, until])
+  const lines = useMemo(() => (until === null ? linesOf(excursion) : []), [excursion, until])
   if (leg === undefined || candles === undefined) return null
   return (
     <Suspense fallback={<Skeleton rows={8} />}>
@@ -90,11 +102,11 @@ const linesOf = (excursion: Excursion | null): readonly PriceLine[] => {
 }
 
 /** What several legs gained together: their prices share no axis. */
-function PathChart({ path, excursion }: TripChartProps) {
-  const lines = useMemo(
-    () => [{ name: 'P&L', points: path.map(({ at, close }) => ({ x: at, y: close })) }],
-    [path],
-  )
+function PathChart({ path, excursion, until }: TripChartProps) {
+  const lines = useMemo(() => {
+    const shown = path.filter(({ at }, index) => index === 0 || until === null || at <= until)
+    return [{ name: 'P&L', points: shown.map(({ at, close }) => ({ x: at, y: close })) }]
+  }, [path, until])
   return (
     <LineChart
       label="P&L of all legs"

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
+import { scrubbedDay } from '../../../domain/analysis/journal/journal-address.ts'
 import { netOf, noteOf } from '../../../domain/analysis/journal/only-trips.ts'
 import type { JournalEntry } from '../../../domain/analysis/journal/structures.ts'
 import { noNotes } from '../../../domain/analysis/journal/trip-note.ts'
 import { excursionOf } from '../../../domain/analysis/journal/trip-path.ts'
 import { usualRules, type WhatIf, whatIf } from '../../../domain/analysis/journal/what-if.ts'
 import { formatSigned, formatSignedRupees } from '../../../domain/format.ts'
+import { MINUTE_MS } from '../../../domain/time.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
@@ -29,6 +31,10 @@ interface TripPanelProps {
 export function TripPanel({ journal, entry, found }: TripPanelProps) {
   const index = useSnapshot('instruments', ({ context }) => context.index)
   const nameOf = useStrategyNames()
+  const day = scrubbedDay(journal.shown, journal.today)
+  const until = useSnapshot('scrub', ({ context: { subject, at } }) =>
+    subject === day && at !== null ? Math.floor(at / MINUTE_MS) * MINUTE_MS : null,
+  )
   if (entry === null)
     return (
       <Panel title="Trip" className={styles.panel}>
@@ -58,14 +64,20 @@ export function TripPanel({ journal, entry, found }: TripPanelProps) {
       className={styles.panel}
     >
       <div className={styles.trip}>
-        <Found entry={entry} found={found} />
+        <Found entry={entry} found={found} until={until} />
         <TripMarks entry={entry} note={noteOf(journal.notes ?? noNotes, entry)} notes={journal.notes} />
       </div>
     </Panel>
   )
 }
 
-function Found({ entry, found }: { readonly entry: JournalEntry; readonly found: LegsFound }) {
+interface FoundProps {
+  readonly entry: JournalEntry
+  readonly found: LegsFound
+  readonly until: number | null
+}
+
+function Found({ entry, found, until }: FoundProps) {
   const { dispatch } = useConsole()
   const paths = useMemo(() => ({ traded: pathsOf(found, false), held: pathsOf(found, true) }), [found])
   const excursion = useMemo(() => excursionOf(paths.traded), [paths])
@@ -94,7 +106,7 @@ function Found({ entry, found }: { readonly entry: JournalEntry; readonly found:
     )
   return (
     <>
-      <TripChart entry={entry} found={found} path={paths.traded} excursion={excursion} />
+      <TripChart entry={entry} found={found} path={paths.traded} excursion={excursion} until={until} />
       {entry.legs.length > 1 && <Legs entry={entry} />}
       {entry.closedAt !== null && <WhatIfTable entry={entry} rows={rows} path={paths.traded} />}
     </>

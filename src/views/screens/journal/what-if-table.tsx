@@ -21,12 +21,10 @@ export function WhatIfTable({ entry, rows, path }: WhatIfTableProps) {
   const last = path.at(-1)
   return (
     <table className={styles.whatIf}>
-      <caption className={text.section}>
-        What if{entry.legs.length > 1 ? ', by closes of all legs' : ''}
-      </caption>
+      <caption className="visually-hidden">What if</caption>
       <thead>
         <tr>
-          <th scope="col">Exit by</th>
+          <th scope="col">What if{entry.legs.length > 1 ? ', by closes of all legs' : ''}</th>
           <th scope="col">At</th>
           <th scope="col">Price</th>
           <th scope="col">P&L</th>

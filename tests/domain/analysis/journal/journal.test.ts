@@ -10,7 +10,7 @@ import type { JournalTrip } from '../../../../src/domain/analysis/journal/journa
 import { losers, untagged } from '../../../../src/domain/analysis/journal/only-trips.ts'
 import { FEW_CASES, statisticsBy } from '../../../../src/domain/analysis/journal/statistics.ts'
 import { entriesOf } from '../../../../src/domain/analysis/journal/structures.ts'
-import { candlesAround } from '../../../../src/domain/analysis/journal/trip-candles.ts'
+import { candlesAround, candlesEndedBy } from '../../../../src/domain/analysis/journal/trip-candles.ts'
 import {
   changedNote,
   isEmptyNote,
@@ -20,6 +20,7 @@ import {
   usedNames,
 } from '../../../../src/domain/analysis/journal/trip-note.ts'
 import { weekInSentences } from '../../../../src/domain/analysis/journal/week-in-sentences.ts'
+import { candlesFrom } from '../../../../src/domain/charts/candle.ts'
 import type { InstrumentId } from '../../../../src/domain/instruments/instrument.ts'
 import { presets } from '../../../../src/domain/options/presets.ts'
 import { type IstDate, startOfIstDate } from '../../../../src/domain/time.ts'
@@ -217,6 +218,13 @@ describe('the address of the journal', () => {
     ])
     expect(journalAt('/dashboard?day=2026-11-20')).toBe(null)
   })
+})
+
+test('candles that had ended at an instant are those before the one in progress, and at least the first', () => {
+  const candles = candlesFrom(() => Float64Array.of(0, 60, 120, 180))
+  expect([0, 59, 60, 121, 180, 999].map((at) => candlesEndedBy(candles, at).time.length)).toEqual([
+    1, 1, 1, 2, 3, 3,
+  ])
 })
 
 test('candles are finer the shorter a trip was', () => {
