@@ -93,11 +93,9 @@ const play = command({
   when: ON_JOURNAL,
   effect: 'read',
   run: (_, { scrubbed }) => {
-    if (!scrubbed) return []
-    const { record, at, isPlaying } = scrubbed
-    return isPlaying
-      ? to('scrub', { type: 'scrub.pause' })
-      : to('scrub', { type: 'scrub.play', from: at ?? record.opensAt, until: record.until })
+    if (!scrubbed || scrubbed.isPlaying) return to('scrub', { type: 'scrub.pause' })
+    const { record, at } = scrubbed
+    return to('scrub', { type: 'scrub.play', from: at ?? record.opensAt, until: record.until })
   },
 })
 
