@@ -9,29 +9,23 @@ import { TEST_MS } from '../support/limits.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds in both themes: rule, and the places. Of the second, only what colours decide can differ. */
+/** What axe finds: rule, and the places. */
 const findFaults = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    interface Found {
-      readonly violations: {
-        readonly id: string
-        readonly nodes: { readonly target: string[]; readonly failureSummary: string }[]
-      }[]
-    }
-    const { axe: checker } = window as unknown as { axe: { run: (options: object) => Promise<Found> } }
-    const { dataset } = document.documentElement
-    const found: string[] = []
-    for (const theme of ['light', 'dark']) {
-      dataset.theme = theme
-      await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))
-      const colours = theme === 'light' ? {} : { runOnly: ['color-contrast', 'link-in-text-block'] }
-      const { violations } = await checker.run({ resultTypes: ['violations'], ...colours })
-      for (const { id, nodes } of violations)
-        for (const { target, failureSummary } of nodes)
-          found.push(`${theme} ${id}: ${target.join(' ')}: ${failureSummary.split('\n')[1]}`)
-    }
-    dataset.theme = 'light'
-    return found
+    const { violations } = await (
+      window as unknown as {
+        axe: {
+          run: (options: object) => Promise<{
+            violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
+          }>
+        }
+      }
+    ).axe.run({ resultTypes: ['violations'] })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.split('\n')[1]}`,
+      ),
+    )
   })
 
 /** Addresses, and the title by which a screen is known to be shown. */
@@ -99,51 +93,54 @@ describe.skipIf(browserPath === null)('axe finds nothing', () => {
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   }
 
-  test.each(viewports)(
-    'at $width pixels',
-    async (viewport) => {
-      const { page } = await openPage(browser(), viewport)
-      await page.goto(product().address)
-      await page.getByRole('textbox', { name: 'User' }).waitFor()
-      await settled(page)
-      const faults: Record<string, string[]> = { 'sign-in': await findFaults(page) }
+  describe.each(['light', 'dark'])('%s', (theme) => {
+    test.each(viewports)(
+      'at $width pixels',
+      async (viewport) => {
+        const { page } = await openPage(browser(), viewport)
+        await page.goto(product().address)
+        await page.getByRole('textbox', { name: 'User' }).waitFor()
+        await page.evaluate((name) => {
+          document.documentElement.dataset.theme = name
+        }, theme)
+        await settled(page)
+        const faults: Record<string, string[]> = { 'sign-in': await findFaults(page) }
 
-      await signIn(page, product())
-      for (const theme of ['dark', 'light']) {
+        await signIn(page, product())
         await typeLine(page, `theme ${theme}`)
         await page.keyboard.press('Enter')
         await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme)
-      }
-      for (const [path, title] of screens) {
-        await open(page, path, title)
+        for (const [path, title] of screens) {
+          await open(page, path, title)
+          await settled(page)
+          faults[path] = await findFaults(page)
+        }
+        await typeLine(page, theLine)
+        await page
+          .getByRole('dialog', { name: 'Command line' })
+          .getByText('imported', { exact: true })
+          .waitFor()
         await settled(page)
-        faults[path] = await findFaults(page)
-      }
-      await typeLine(page, theLine)
-      await page
-        .getByRole('dialog', { name: 'Command line' })
-        .getByText('imported', { exact: true })
-        .waitFor()
-      await settled(page)
-      faults.palette = await findFaults(page)
-      await page.keyboard.press('Enter')
-      await page.getByText('saved', { exact: true }).waitFor()
-      await settled(page)
-      faults.report = await findFaults(page)
-      await page.keyboard.press('?')
-      await page.getByRole('dialog').waitFor()
-      await settled(page)
-      faults.help = await findFaults(page)
-      await page.keyboard.press('Escape')
-      await open(page, '/strategy?defaultType=equity', 'New equity strategy')
-      await page.getByRole('button', { name: 'ema(close,9) crosses above ema(close,21)' }).click()
-      await page.getByRole('list', { name: 'Enter when' }).getByRole('listitem').waitFor()
-      await settled(page)
-      faults.rule = await findFaults(page)
+        faults.palette = await findFaults(page)
+        await page.keyboard.press('Enter')
+        await page.getByText('saved', { exact: true }).waitFor()
+        await settled(page)
+        faults.report = await findFaults(page)
+        await page.keyboard.press('?')
+        await page.getByRole('dialog').waitFor()
+        await settled(page)
+        faults.help = await findFaults(page)
+        await page.keyboard.press('Escape')
+        await open(page, '/strategy?defaultType=equity', 'New equity strategy')
+        await page.getByRole('button', { name: 'ema(close,9) crosses above ema(close,21)' }).click()
+        await page.getByRole('list', { name: 'Enter when' }).getByRole('listitem').waitFor()
+        await settled(page)
+        faults.rule = await findFaults(page)
 
-      const none = Object.fromEntries(Object.keys(faults).map((name) => [name, []]))
-      expect(faults).toEqual(none)
-    },
-    TEST_MS,
-  )
+        const none = Object.fromEntries(Object.keys(faults).map((name) => [name, []]))
+        expect(faults).toEqual(none)
+      },
+      TEST_MS,
+    )
+  })
 })
