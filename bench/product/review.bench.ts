@@ -9,7 +9,7 @@ import type { IstDate } from '../../src/domain/time.ts'
 import { browserPath, launchBrowser } from '../../tests/support/browser/browser.ts'
 import { openPage, signIn, typeLine } from '../../tests/support/browser/journey.ts'
 import { type Product, startProduct } from '../../tests/support/browser/product.ts'
-import { marketAt, placeCommand, startLedger } from '../../tests/support/server/ledger.ts'
+import { emptyLedger, marketAt, placeCommand, startLedger } from '../../tests/support/server/ledger.ts'
 import { isBrief, rounds, turns } from '../brief.ts'
 import type { Report } from '../report.ts'
 
@@ -63,8 +63,7 @@ const tradeBefore = async ({ dataDir, userName }: Product): Promise<void> => {
     .where('name', '=', userName)
     .executeTakeFirstOrThrow()
   const owner = id as UserId
-  for (const table of ['ledger_event', 'order_key', 'ledger_snapshot'] as const)
-    await store.db.deleteFrom(table).where('owner_id', '=', owner).execute()
+  await emptyLedger(store)
   const { ledger } = await startLedger(store)
   for (const [index, day] of daysUntil(TODAY, DAYS).entries()) {
     if (index > 0) {
@@ -83,16 +82,19 @@ const shownAfter = async (page: Page, press: () => Promise<void>, selector: stri
     const shown = new Promise<number>((done) => {
       let pressedAt = 0
       addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), { capture: true })
-      const look = (): void => {
-        if (pressedAt === 0 || document.querySelector(wanted) === null) {
-          requestAnimationFrame(look)
-          return
-        }
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => done(performance.now() - pressedAt)
-        port2.postMessage(null)
+      // A named function cannot be sent to the page.
+      const frames = {
+        look(): void {
+          if (pressedAt === 0 || document.querySelector(wanted) === null) {
+            requestAnimationFrame(() => frames.look())
+            return
+          }
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => done(performance.now() - pressedAt)
+          port2.postMessage(null)
+        },
       }
-      requestAnimationFrame(look)
+      frames.look()
     })
     Object.assign(window, { shown })
   }, selector)

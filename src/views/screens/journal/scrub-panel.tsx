@@ -6,9 +6,8 @@ import {
   instantWithin,
   noTradesOn,
 } from '../../../domain/analysis/journal/day-record.ts'
-import { printInstant, scrubbedDay } from '../../../domain/analysis/journal/journal-address.ts'
+import { scrubbedDay } from '../../../domain/analysis/journal/journal-address.ts'
 import { formatNumber, formatSigned } from '../../../domain/format.ts'
-import { istMidnight } from '../../../domain/time.ts'
 import { type ScrubSpeed, scrubSpeeds } from '../../../machines/analysis/scrub.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
@@ -21,7 +20,7 @@ import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import { TableSwitch } from '../../kit/table/table-switch.tsx'
 import text from '../../theme/text.module.css'
-import { ScrubChart } from './scrub-chart.tsx'
+import { clockOf, ScrubChart } from './scrub-chart.tsx'
 import styles from './scrub-panel.module.css'
 import { OrdersThen, PositionsThen } from './then-tables.tsx'
 import type { Journal } from './use-journal.ts'
@@ -201,12 +200,11 @@ const money = (value: number) => <Signed value={value} format={formatSigned} />
 
 function Strip({ then }: { readonly then: AccountThen }) {
   const nameOf = useInstrumentName()
-  const seconds = Math.floor((then.at - istMidnight(then.at)) / 1_000)
   const orders = then.openOrders.length
   return (
     <dl className={styles.strip}>
       <div>
-        <dt>at {printInstant(seconds)}</dt>
+        <dt>at {clockOf(then.at)}</dt>
         <dd className={text.strong}>{money(then.total)}</dd>
         <dt>realised</dt>
         <dd>{money(then.realised)}</dd>
