@@ -15,7 +15,6 @@ import {
 import { sides } from '../domain/orders/order.ts'
 import { quantityBases } from '../domain/strategies/strategy.ts'
 import { endpoint } from './endpoint.ts'
-import { IstDay } from './ist-day.ts'
 import { Product } from './orders/order-fields.ts'
 import { EquityBody, OptionsBody, SegSym, StrategySlug, StrategyUuid, Version } from './strategies.ts'
 
@@ -230,6 +229,8 @@ export const getOrderLog = endpoint({
   failure: 'Error loading the order log',
   summary: `The newest lines of a deployment's log first, ${ORDER_LOG_PAGE_MAX} at most.`,
 })
+
+const IstDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
 export const DEEDS_MAX = 4_000
 export const DEEDS_DAYS_MAX = 40
