@@ -42,7 +42,7 @@ export const getDayRecord = endpoint({
         minutes: z.nullable(Minutes),
       }),
     ),
-    /** Those that were open at some time of the day. */
+    /** Carried into the day or placed on it, whatever became of them. */
     orders: z.array(
       z.strictObject({
         id: z.string(),

@@ -18,5 +18,8 @@ export const fromRupees = (rupees: number): Paise => paise(nearestPaise(rupees))
 /** To be shown or sent, not added up. */
 export const toRupees = (amount: Paise): number => amount / 100
 
+export const toRupeesOrNull = (amount: Paise | null): number | null =>
+  amount === null ? null : toRupees(amount)
+
 /** Rupees to the nearest paisa, half away from zero. */
 export const roundToPaisa = (rupees: number): number => nearestPaise(rupees) / 100

@@ -3,12 +3,11 @@ import { createLruCache } from '../../market/simulated/lru-cache.ts'
 import { createEventLoopYield } from '../../market/yield-to-event-loop.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { UserId } from '../../user.ts'
-import type { Account } from '../account.ts'
 import type { BrokerHistory, DayEnd } from '../history.ts'
 import { apply, withOwnMaps } from '../ledger/account-state.ts'
 import { fromRow } from '../ledger/entry-row.ts'
 import type { Entry } from '../ledger/event.ts'
-import { createDayFold, type DayFold } from './fold-days.ts'
+import { createDayFold, type DayFold, settlementIn } from './fold-days.ts'
 
 /** Accounts whose fold is kept, some megabytes each at most. */
 const KEPT_MAX = 16
@@ -18,14 +17,6 @@ interface Kept {
   readonly fold: DayFold
   seq: number
   reading: Promise<void>
-}
-
-const settledBy = ({ event, at }: Entry, { positions }: Account): DayEnd['settled'][number] | null => {
-  const key = event.kind === 'position.settled' ? positions.get(event.key)?.terms.id : undefined
-  if (event.kind !== 'position.settled' || key === undefined) return null
-  const quantity = Math.abs(event.quantity)
-  const side = event.quantity > 0 ? 'sell' : 'buy'
-  return { key, at, side, quantity, value: paise(quantity * event.price) }
 }
 
 /** The fold of an account is kept and reads on from its last entry, as entries of the log never change. */
@@ -84,8 +75,11 @@ export const createHistory = ({ db }: Pick<Store, 'db'>): BrokerHistory => {
       const settled: DayEnd['settled'][number][] = []
       const before = fold.begins[index + 1]?.seq ?? seq + 1
       await readEntries(owner, { after: begin.seq, before }, (entry) => {
-        const trade = settledBy(entry, account)
-        if (trade !== null) settled.push(trade)
+        const trade = settlementIn(account, entry)
+        if (trade !== null) {
+          const { terms, at, side, quantity, price } = trade
+          settled.push({ key: terms.id, at, side, quantity, value: paise(quantity * price) })
+        }
         account = apply(account, entry)
       })
       return { account, settled }

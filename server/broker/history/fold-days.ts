@@ -1,10 +1,10 @@
 import { createRoundTrips, type TripFill } from '../../../src/domain/analysis/round-trips.ts'
 import type { TaxFill } from '../../../src/domain/analysis/tax/tax-lots.ts'
 import { type Paise, toRupees } from '../../../src/domain/money.ts'
-import type { OrderId } from '../../../src/domain/orders/order.ts'
+import type { OrderId, Side } from '../../../src/domain/orders/order.ts'
 import { orderCharges } from '../../../src/domain/orders/order-charges.ts'
 import { type IstDate, toIstDate } from '../../../src/domain/time.ts'
-import type { Order } from '../account.ts'
+import type { Account, Order } from '../account.ts'
 import type { AccountPast, ChargesByKind, Closes, DayFigures } from '../history.ts'
 import { type AccountState, apply } from '../ledger/account-state.ts'
 import type { Entry } from '../ledger/event.ts'
@@ -41,9 +41,18 @@ const equityOf = (account: AccountState, closes: Closes): Paise => {
 
 const DEPLOYMENT = 'deployment'
 
+/** The trade that a settlement amounts to; null for any other entry. */
+export const settlementIn = ({ positions }: Account, { event, at }: Entry) => {
+  const terms = event.kind === 'position.settled' ? positions.get(event.key)?.terms : undefined
+  if (event.kind !== 'position.settled' || terms === undefined) return null
+  const { quantity, price, charges = 0 as Paise } = event
+  const side: Side = quantity > 0 ? 'sell' : 'buy'
+  return { terms, at, side, quantity: Math.abs(quantity), price, charges }
+}
+
 export interface DayBegin {
   readonly day: IstDate
-  /** Of the entry that began it. */
+  /** Number of the entry that opened the account or rolled it over to this day. */
   readonly seq: number
   readonly account: AccountState
 }
@@ -130,14 +139,13 @@ export const createDayFold = () => {
     fills.add(fill, terms.instrumentType === 'EQ', Math.round(grown.stt * 100), orderId)
   }
 
-  const takeSettlement = (before: AccountState, { seq, event, at }: Entry): void => {
-    const terms = event.kind === 'position.settled' ? before.positions.get(event.key)?.terms : undefined
-    if (event.kind !== 'position.settled' || terms === undefined) return
-    const { quantity, price, charges = 0 as Paise } = event
-    const side = quantity > 0 ? 'sell' : 'buy'
-    const fill = { seq, at, key: terms.id, quantity: Math.abs(quantity), price, charges, by: '' }
-    fills.add({ ...fill, side }, terms.instrumentType === 'EQ', charges, null)
-    byKind.add({ stt: toRupees(charges) })
+  const takeSettlement = (before: AccountState, entry: Entry): void => {
+    const trade = settlementIn(before, entry)
+    if (trade === null) return
+    const { terms, ...settled } = trade
+    const fill = { ...settled, seq: entry.seq, key: terms.id, by: '' }
+    fills.add(fill, terms.instrumentType === 'EQ', trade.charges, null)
+    byKind.add({ stt: toRupees(trade.charges) })
   }
 
   return {

@@ -2,8 +2,8 @@ import type { ReplyOf } from '../../../src/contract/call-types.ts'
 import type { getDayRecord } from '../../../src/contract/day-record.ts'
 import type { DashboardBook } from '../../../src/domain/analysis/dashboard-address.ts'
 import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
-import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
-import { type Paise, toRupees } from '../../../src/domain/money.ts'
+import { defaultIndices, type InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { toRupees, toRupeesOrNull } from '../../../src/domain/money.ts'
 import type { MinuteCloses, TradedDay } from '../../../src/domain/positions/day-pnl.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
 import type { Order, OrderStep } from '../../broker/account.ts'
@@ -22,9 +22,7 @@ interface DayRecordParts {
   readonly clock: Pick<MarketClock, 'now'>
 }
 
-const NIFTY = 'INDICES_NIFTY 50' as InstrumentId
-
-const rupeesOrNull = (price: Paise | null): number | null => (price === null ? null : toRupees(price))
+const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
 
 const lastOfEachInstant = (history: readonly OrderStep[]): readonly OrderStep[] =>
   history.filter(({ at }, index) => history[index + 1]?.at !== at)
@@ -42,8 +40,8 @@ const orderIn = ({
   steps: lastOfEachInstant(history).map((step) => ({
     at: step.at,
     status: step.status,
-    price: rupeesOrNull(step.price),
-    triggerPrice: rupeesOrNull(step.triggerPrice),
+    price: toRupeesOrNull(step.price),
+    triggerPrice: toRupeesOrNull(step.triggerPrice),
     quantity: step.quantity,
   })),
   fills: fills.map(({ at, quantity }) => ({ at, quantity })),

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { OptionChain } from '../../../src/contract/options.ts'
 import type { FromWire } from '../../../src/contract/wire.ts'
-import { toRupees } from '../../../src/domain/money.ts'
+import { toRupees, toRupeesOrNull } from '../../../src/domain/money.ts'
 import { type Black76, black76, type OptionType } from '../../../src/domain/options/black-76.ts'
 import {
   atmStrikeOf,
@@ -148,8 +148,8 @@ const toSide = (
     instrumentToken: instrument.instrumentToken,
     lastPrice: toRupees(quote.lastPrice),
     closePrice: toRupees(quote.previousClose),
-    bid: quote.bid === null ? null : toRupees(quote.bid),
-    ask: quote.ask === null ? null : toRupees(quote.ask),
+    bid: toRupeesOrNull(quote.bid),
+    ask: toRupeesOrNull(quote.ask),
     ...depth,
     volume: quote.volume,
     oi: quote.openInterest,

@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '../../../src/contract/call-types.ts'
 import type { WireCode } from '../../../src/contract/error-codes.ts'
 import type { changeBracket, createBracket, getBrackets } from '../../../src/contract/orders/brackets.ts'
 import { type InstrumentId, parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
-import { toRupees } from '../../../src/domain/money.ts'
+import { toRupeesOrNull } from '../../../src/domain/money.ts'
 import { type ClientOrderId, isEnded } from '../../../src/domain/orders/order.ts'
 import { positionOf } from '../../../src/domain/positions/position.ts'
 import { type EpochMs, epochMs, startOfIstDate, toIstDate } from '../../../src/domain/time.ts'
@@ -53,8 +53,8 @@ const toRow = (bracket: Bracket): Row => ({
   quantity: bracket.quantity,
   stop: bracket.stop === null ? null : { ...bracket.stop },
   target: bracket.target === null ? null : { ...bracket.target },
-  stopPrice: bracket.stopPrice === null ? null : toRupees(bracket.stopPrice),
-  targetPrice: bracket.targetPrice === null ? null : toRupees(bracket.targetPrice),
+  stopPrice: toRupeesOrNull(bracket.stopPrice),
+  targetPrice: toRupeesOrNull(bracket.targetPrice),
   status: bracket.status,
   message: bracket.message,
   exitOrderId: bracket.exitOrderId,

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../../src/contract/call-types.ts'
 import type { previewOrders } from '../../../src/contract/orders/order-preview.ts'
-import { roundToPaisa, toRupees } from '../../../src/domain/money.ts'
+import { roundToPaisa, toRupees, toRupeesOrNull } from '../../../src/domain/money.ts'
 import type { Product, Side } from '../../../src/domain/orders/order.ts'
 import { type Account, type InstrumentTerms, positionKey } from '../../broker/account.ts'
 import type { RulesAndFunds } from '../../broker/rules/create-rules.ts'
@@ -90,8 +90,8 @@ export const createOutlook =
           price: at === null ? null : toRupees(at.price),
           lotSize: order.terms.lotSize,
           freezeQuantity: order.terms.freezeQuantity,
-          lowerCircuit: lowerCircuit === null ? null : toRupees(lowerCircuit),
-          upperCircuit: upperCircuit === null ? null : toRupees(upperCircuit),
+          lowerCircuit: toRupeesOrNull(lowerCircuit),
+          upperCircuit: toRupeesOrNull(upperCircuit),
           slices: slicesOf(order),
           margin,
           charges: at === null ? 0 : at.charges.total,

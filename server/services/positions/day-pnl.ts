@@ -31,15 +31,14 @@ export const accountDayOf = (
 ): AccountDay => {
   const { day } = account
   const closesAt = hoursOf(day, calendar)?.closesAt ?? startOfIstDate(day)
-  const fills = fillsOf(account)
+  const fills = tradesOf(account, settled)
   const positions = new Map<InstrumentId, PositionSums[]>()
   for (const sums of account.positions.values())
     positions.set(sums.terms.id, [...(positions.get(sums.terms.id) ?? []), sums])
   return {
     day,
     traded: [...positions].map(([key, products]) => {
-      const settledHere = settled.filter((trade) => trade.key === key).map(({ key: _, ...trade }) => trade)
-      const known = [...(fills.get(key) ?? []), ...settledHere].sort((one, other) => one.at - other.at)
+      const known = fills.get(key) ?? []
       const rest = (['buy', 'sell'] as const).flatMap((side) => restOf(products, known, side, closesAt))
       return {
         key,
@@ -51,7 +50,10 @@ export const accountDayOf = (
   }
 }
 
-const fillsOf = ({ orders, day }: Account): ReadonlyMap<InstrumentId, readonly DayTrade[]> => {
+const tradesOf = (
+  { orders, day }: Account,
+  settled: DayEnd['settled'],
+): ReadonlyMap<InstrumentId, readonly DayTrade[]> => {
   const byInstrument = new Map<InstrumentId, DayTrade[]>()
   for (const { terms, side, fills } of orders.values()) {
     const trades = fills
@@ -59,6 +61,7 @@ const fillsOf = ({ orders, day }: Account): ReadonlyMap<InstrumentId, readonly D
       .map(({ at, quantity, price }) => ({ at, side, quantity, value: paise(quantity * price) }))
     if (trades.length > 0) byInstrument.set(terms.id, [...(byInstrument.get(terms.id) ?? []), ...trades])
   }
+  for (const { key, ...trade } of settled) byInstrument.set(key, [...(byInstrument.get(key) ?? []), trade])
   for (const trades of byInstrument.values()) trades.sort((one, other) => one.at - other.at)
   return byInstrument
 }
@@ -83,7 +86,7 @@ const restOf = (
   return quantity === 0 ? [] : [{ at, side, quantity, value: value as Paise }]
 }
 
-/** Of the longest session; null on a day without one. */
+/** Opening and close of the session that lasts longest; null on a day without a session. */
 export const hoursOf = (
   day: IstDate,
   calendar: Calendar,

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../../src/contract/call-types.ts'
 import type { getDepth } from '../../../src/contract/quotes/depth.ts'
 import { type Instrument, parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
-import { type Paise, toRupees } from '../../../src/domain/money.ts'
+import { toRupees, toRupeesOrNull } from '../../../src/domain/money.ts'
 import type { Level, Print, Quote } from '../../../src/domain/quotes/quote.ts'
 import { epochMs } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
@@ -18,8 +18,6 @@ export interface DepthPorts extends Pick<OptionPorts, 'live' | 'clock'> {
   /** Loads an instrument into `live`; null when it has all. */
   readonly prepare: ((instrument: Instrument) => Promise<void>) | null
 }
-
-const rupeesOrNull = (price: Paise | null): number | null => (price === null ? null : toRupees(price))
 
 const levelRow = ({ price, quantity, orders }: Level) => ({ price: toRupees(price), quantity, orders })
 
@@ -62,15 +60,15 @@ export const createMarketDepth =
       sellQuantity: unitsOf(asks),
       lastPrice: toRupees(quote.lastPrice),
       lastQuantity: quote.lastQuantity,
-      averagePrice: rupeesOrNull(live.averagePrice?.(instrument, at) ?? null),
+      averagePrice: toRupeesOrNull(live.averagePrice?.(instrument, at) ?? null),
       dayOpen: toRupees(quote.dayOpen),
       dayHigh: toRupees(quote.dayHigh),
       dayLow: toRupees(quote.dayLow),
       closePrice: toRupees(quote.previousClose),
       volume: quote.volume,
       openInterest: quote.openInterest,
-      lowerCircuit: rupeesOrNull(quote.lowerCircuit),
-      upperCircuit: rupeesOrNull(quote.upperCircuit),
+      lowerCircuit: toRupeesOrNull(quote.lowerCircuit),
+      upperCircuit: toRupeesOrNull(quote.upperCircuit),
       prints: lastPrints(live, instrument, quote).map((print) => ({
         at: print.at,
         price: toRupees(print.price),

@@ -13,6 +13,7 @@ import { accountBook } from '../grammar/account-book.ts'
 import { choice } from '../grammar/choice.ts'
 import { focusedInstrument, instrument, titleOf } from '../grammar/instruments/instrument.ts'
 import { nearInstruments } from '../grammar/instruments/traded-instrument.ts'
+import { nextOrPrevious } from '../grammar/next-or-previous.ts'
 import { universe } from '../grammar/scanners/universe.ts'
 
 const shown = ({ analyzed }: Environment) => analyzed ?? plainAnalysis
@@ -87,10 +88,7 @@ export const openDashboard = command({
   },
 })
 
-const side = choice('next or previous', [
-  { value: 1, words: ['next', '+1'], title: 'The next period' },
-  { value: -1, words: ['previous', '-1'], title: 'The previous period' },
-])
+const side = nextOrPrevious('The next period', 'The previous period')
 
 export const stepPeriod = command({
   id: 'dashboard.step',

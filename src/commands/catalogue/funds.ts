@@ -6,7 +6,7 @@ import { type ArgProblem, command, optional, required, to } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import { accountBook } from '../grammar/account-book.ts'
 import { amountOfMoney } from '../grammar/amount-of-money.ts'
-import { choice } from '../grammar/choice.ts'
+import { nextOrPrevious } from '../grammar/next-or-previous.ts'
 
 /** Ten crore, as the server takes them. */
 const MOVED_MAX = 100_000_000
@@ -84,10 +84,7 @@ const withdrawFunds = command({
     `Withdraw ${formatRupees(rupees, 0)} of virtual capital from the ${bookOf(of, environment)} book`,
 })
 
-const side = choice('next or previous', [
-  { value: 1, words: ['next', '+1'], title: 'The next' },
-  { value: -1, words: ['previous', '-1'], title: 'The previous' },
-])
+const side = nextOrPrevious('The next', 'The previous')
 
 const stepFunds = command({
   id: 'funds.step',

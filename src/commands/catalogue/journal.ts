@@ -23,6 +23,7 @@ import type { Environment } from '../environment.ts'
 import { accountBook } from '../grammar/account-book.ts'
 import { choice } from '../grammar/choice.ts'
 import { newName } from '../grammar/list-name.ts'
+import { nextOrPrevious } from '../grammar/next-or-previous.ts'
 import { restOfLine } from '../grammar/note-text.ts'
 import { onlyTrips } from '../grammar/only-trips.ts'
 import { day } from '../grammar/time/day.ts'
@@ -69,10 +70,7 @@ const openJournal = command({
   },
 })
 
-const side = choice('next or previous', [
-  { value: 1, words: ['next', '+1'], title: 'The next' },
-  { value: -1, words: ['previous', '-1'], title: 'The previous' },
-])
+const side = nextOrPrevious('The next', 'The previous')
 
 const stepJournal = command({
   id: 'journal.step',

@@ -10,6 +10,7 @@ import { type ScrubSpeed, scrubSpeeds } from '../../machines/analysis/scrub.ts'
 import { type ArgKind, command, optional, required, to } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import { choice } from '../grammar/choice.ts'
+import { nextOrPrevious } from '../grammar/next-or-previous.ts'
 import { day } from '../grammar/time/day.ts'
 import { taken, wordAt } from '../grammar/words.ts'
 
@@ -54,10 +55,7 @@ const openScrub = command({
   },
 })
 
-const direction = choice('next or previous', [
-  { value: 1, words: ['next', '+1'], title: 'Later' },
-  { value: -1, words: ['previous', '-1'], title: 'Earlier' },
-])
+const direction = nextOrPrevious('Later', 'Earlier')
 
 const moved = ({ scrubbed }: Environment, next: (record: DayRecord, at: number | null) => number | null) =>
   scrubbed ? to('scrub', { type: 'scrub.to', at: next(scrubbed.record, scrubbed.at) }) : []

@@ -5,9 +5,10 @@ import {
   pathOfJournal,
   scrubbedDay,
   scrubbedInstant,
+  secondsOfDay,
 } from '../../domain/analysis/journal/journal-address.ts'
 import { marketDayAt } from '../../domain/calendar/market-time.ts'
-import { type IstDate, startOfIstDate } from '../../domain/time.ts'
+import type { IstDate } from '../../domain/time.ts'
 import { dayRecordMachine } from '../../machines/analysis/day-record.ts'
 import { type Undo, undoAll, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
@@ -54,7 +55,7 @@ const addressFollows = (parts: Parts): Undo => {
       const next =
         at === null
           ? { at, day: day === now.today ? null : now.shown.day }
-          : { at: (at - startOfIstDate(day as IstDate)) / 1_000, day: day as IstDate }
+          : { at: secondsOfDay(at), day: day as IstDate }
       navigation.send({ type: 'view.replace', path: pathOfJournal({ ...now.shown, ...next }) })
     }),
   ])

@@ -15,7 +15,7 @@ interface HeatMapProps {
   readonly days: readonly DayReturn[]
   readonly summary: string
   readonly format: (day: DayReturn) => string
-  /** Of the day under the cursor, by a click or Enter. */
+  /** Called with the day under the cursor, by a click or Enter. */
   readonly onPick?: (day: IstDate) => void
 }
 

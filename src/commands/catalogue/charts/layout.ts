@@ -12,6 +12,7 @@ import { command, optional, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'
 import { knownName, newName } from '../../grammar/list-name.ts'
+import { nextOrPrevious } from '../../grammar/next-or-previous.ts'
 
 const onLargeChart = 'signedIn && view == trading-view'
 
@@ -41,10 +42,7 @@ export const setChartCount = command({
   describe: ({ count }, { chartLayout }) => inWords(count ?? nextCount(chartLayout?.count ?? 1)),
 })
 
-const direction = choice('next or previous', [
-  { value: 1, words: ['next', '+1'], title: 'The next chart' },
-  { value: -1, words: ['previous', '-1'], title: 'The previous chart' },
-])
+const direction = nextOrPrevious('The next chart', 'The previous chart')
 
 export const stepChart = command({
   id: 'layout.step',

@@ -5,11 +5,11 @@ import { touchPrice } from '../../../domain/orders/order-types.ts'
 import { pathOf } from '../../../domain/screens.ts'
 import { type ArgProblem, command, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
-import { choice } from '../../grammar/choice.ts'
 import { formValue } from '../../grammar/form-value.ts'
 import { titleOf } from '../../grammar/instruments/instrument.ts'
 import { keyText, place } from '../../grammar/key-text.ts'
 import { knownName, newName } from '../../grammar/list-name.ts'
+import { nextOrPrevious } from '../../grammar/next-or-previous.ts'
 import { steps } from '../../grammar/orders/quantity.ts'
 
 /** The basket is shown with them. */
@@ -235,10 +235,7 @@ export const stepLegStrike = command({
   describe: (args, here) => inWords('Change strike', stepped(args.leg, byStrikes(args.by), here), here),
 })
 
-const nextOrLast = choice('next or previous', [
-  { value: 1, words: ['next', '+1'], title: 'Next expiry' },
-  { value: -1, words: ['previous', '-1'], title: 'Previous expiry' },
-])
+const nextOrLast = nextOrPrevious('Next expiry', 'Previous expiry')
 
 export const stepLegExpiry = command({
   id: 'basket.expiry',

@@ -1,12 +1,9 @@
 import type { ArgKind } from '../../command.ts'
 import { strategyExpiry } from '../backtests/strategy.ts'
-import { choice } from '../choice.ts'
+import { nextOrPrevious } from '../next-or-previous.ts'
 import type { ExpiryWord } from './expiry-words.ts'
 
-const nextOrLast = choice('next or previous', [
-  { value: 1, words: ['next', '+1'], title: 'Next expiry' },
-  { value: -1, words: ['previous', '-1'], title: 'Previous expiry' },
-])
+const nextOrLast = nextOrPrevious('Next expiry', 'Previous expiry')
 
 export type ExpiryMove = 1 | -1 | ExpiryWord
 

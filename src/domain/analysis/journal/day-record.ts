@@ -36,7 +36,7 @@ export interface RecordedOrder {
   readonly fills: readonly { readonly at: number; readonly quantity: number }[]
 }
 
-/** What an account held, traded and had ordered on one day of trading, in market time. */
+/** One day of an account: positions carried in, trades, orders and prices. Times are of the market. */
 export interface DayRecord {
   readonly opensAt: number
   readonly closesAt: number
@@ -64,7 +64,7 @@ export interface OrderThen extends Omit<RecordedOrder, 'steps' | 'fills'> {
 
 export interface AccountThen {
   readonly at: number
-  /** Those that are held first, each part by the size of its P&L. */
+  /** Open positions before closed ones, then the largest P&L first. */
   readonly positions: readonly PositionThen[]
   readonly total: number
   readonly realised: number

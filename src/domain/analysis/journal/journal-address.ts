@@ -1,5 +1,5 @@
 import { pathOf, screenAt } from '../../screens.ts'
-import { type IstDate, parseClock, parseIstDate, startOfIstDate, toClock } from '../../time.ts'
+import { type IstDate, istMidnight, parseClock, parseIstDate, startOfIstDate, toClock } from '../../time.ts'
 import { type DashboardBook, dashboardBooks } from '../dashboard-address.ts'
 import { type OnlyTrips, printOnly, readOnly } from './only-trips.ts'
 
@@ -44,6 +44,9 @@ export const readJournal = (query: URLSearchParams): JournalShown => {
     at: readInstant(query.get('at') ?? ''),
   }
 }
+
+/** Whole seconds since midnight, as `JournalShown` has them. */
+export const secondsOfDay = (at: number): number => Math.floor((at - istMidnight(at)) / 1_000)
 
 /** Whose instants are gone through, such as `broker 2026-11-20`; null for a range of more days. */
 export const scrubbedDay = ({ range, day, book }: JournalShown, today: IstDate): string | null =>

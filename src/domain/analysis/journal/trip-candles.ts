@@ -36,7 +36,7 @@ export const lengthOfCandle = (interval: Interval): number => {
   return minutes === null ? DAY_MS : minutes * MINUTE_MS
 }
 
-/** Those that had ended at the instant; the first is kept, so that a chart has a price to show. */
+/** Candles that were complete at `at`, and always the first, so that a chart has a price to show. */
 export const candlesEndedBy = (candles: Candles, at: number): Candles => {
   const { time } = candles
   // A candle has ended where the next has begun.

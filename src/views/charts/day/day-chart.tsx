@@ -21,7 +21,7 @@ interface DayChartProps {
   readonly formatShort: (value: number) => string
   readonly formatWhole: (value: number) => string
   readonly formatInstant: (at: number) => string
-  /** Of the instant under the cursor, by a click or Enter. */
+  /** Called with the instant under the cursor, by a click or Enter. */
   readonly onPick: (at: number) => void
 }
 

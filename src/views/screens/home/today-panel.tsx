@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { secondsOfDay } from '../../../domain/analysis/journal/journal-address.ts'
 import {
   formatCompact,
   formatNumber,
@@ -39,7 +40,6 @@ import styles from './today-panel.module.css'
 
 const noPositions: readonly PositionEntry[] = []
 const LIVE_STEP_MS = 5_000
-const SECONDS_OF_MINUTE = 60
 const LOSS_AMBER = 0.5
 const LOSS_RED = 0.8
 
@@ -203,8 +203,7 @@ function DayPicture({ day, live, isTable }: DayPictureProps) {
       formatWhole={(value) => formatSigned(value, 0)}
       formatInstant={toIstClock}
       onPick={(instant) => {
-        if (!isTouch)
-          run({ command: 'scrub.open', args: { at: istMinuteOfDay(instant) * SECONDS_OF_MINUTE } })
+        if (!isTouch) run({ command: 'scrub.open', args: { at: secondsOfDay(instant) } })
       }}
     />
   )

@@ -5,9 +5,9 @@ import { LinePath } from '@visx/shape'
 import { type KeyboardEvent, type PointerEvent, useId, useMemo } from 'react'
 import type { AccountThen, DayRecord } from '../../../domain/analysis/journal/day-record.ts'
 import { curveOf } from '../../../domain/analysis/journal/day-record.ts'
-import { printInstant } from '../../../domain/analysis/journal/journal-address.ts'
+import { printInstant, secondsOfDay } from '../../../domain/analysis/journal/journal-address.ts'
 import { formatCompact, formatSigned, formatSignedRupees } from '../../../domain/format.ts'
-import { istMidnight, istMinuteOfDay, MINUTE_MS, toIstClock } from '../../../domain/time.ts'
+import { istMinuteOfDay, MINUTE_MS, toIstClock } from '../../../domain/time.ts'
 import { TimeAxis, ticksInside, ValueAxis } from '../../charts/axes.tsx'
 import { Curve } from '../../charts/day/day-parts.tsx'
 import { AXIS_HEIGHT, AXIS_WIDTH, type DayPoint } from '../../charts/day/day-plot.ts'
@@ -36,12 +36,11 @@ const TOP = 10
 /** Pixels of the row of trades and orders, between the curve and the clock. */
 const TRADES_HEIGHT = 14
 const MARK = 4
-const SECOND_MS = 1_000
 /** Pixels around the clock of the instant, in which no other time has room. */
 const CLOCK_WIDTH = 36
 
 /** With its seconds, unless it is a whole minute. */
-export const clockOf = (at: number): string => printInstant(Math.floor((at - istMidnight(at)) / SECOND_MS))
+export const clockOf = (at: number): string => printInstant(secondsOfDay(at))
 
 interface Size {
   readonly width: number

@@ -79,46 +79,15 @@ function Controls({ isTable, onTable }: ControlsProps) {
   const { run } = useConsole()
   const isPlaying = useSnapshot('scrub', (snapshot) => snapshot.matches('playing'))
   const speed = useSnapshot('scrub', ({ context }) => context.speed)
-  const isAtEnd = useSnapshot('scrub', ({ context }) => context.at === null)
-  const step = (command: 'scrub.step' | 'scrub.trade', by: 1 | -1) => run({ command, args: { by } })
   return (
     <span className={styles.controls}>
-      <span className={styles.group}>
-        <span className={text.muted}>trade</span>
-        <Button
-          size="small"
-          icon="left"
-          keys="<"
-          aria-label="Trade before"
-          onPress={() => step('scrub.trade', -1)}
-        />
-        <Button
-          size="small"
-          icon="right"
-          keys=">"
-          aria-label="Next trade"
-          isDisabled={isAtEnd}
-          onPress={() => step('scrub.trade', 1)}
-        />
-      </span>
-      <span className={styles.group}>
-        <span className={text.muted}>minute</span>
-        <Button
-          size="small"
-          icon="left"
-          keys=","
-          aria-label="A minute earlier"
-          onPress={() => step('scrub.step', -1)}
-        />
-        <Button
-          size="small"
-          icon="right"
-          keys="."
-          aria-label="A minute later"
-          isDisabled={isAtEnd}
-          onPress={() => step('scrub.step', 1)}
-        />
-      </span>
+      <Steps of="trade" command="scrub.trade" keys={['<', '>']} names={['Trade before', 'Next trade']} />
+      <Steps
+        of="minute"
+        command="scrub.step"
+        keys={[',', '.']}
+        names={['A minute earlier', 'A minute later']}
+      />
       <span className={styles.speeds}>
         <Segmented
           label="Speed"
@@ -131,6 +100,34 @@ function Controls({ isTable, onTable }: ControlsProps) {
         {isPlaying ? 'Stop' : 'Play'}
       </Button>
       <TableSwitch isTable={isTable} onChange={onTable} />
+    </span>
+  )
+}
+
+interface StepsProps {
+  readonly of: string
+  readonly command: 'scrub.step' | 'scrub.trade'
+  /** Earlier, later. */
+  readonly keys: readonly [string, string]
+  readonly names: readonly [string, string]
+}
+
+function Steps({ of, command, keys: [before, after], names: [earlier, later] }: StepsProps) {
+  const { run } = useConsole()
+  const isAtEnd = useSnapshot('scrub', ({ context }) => context.at === null)
+  const step = (by: 1 | -1) => run({ command, args: { by } })
+  return (
+    <span className={styles.group}>
+      <span className={text.muted}>{of}</span>
+      <Button size="small" icon="left" keys={before} aria-label={earlier} onPress={() => step(-1)} />
+      <Button
+        size="small"
+        icon="right"
+        keys={after}
+        aria-label={later}
+        isDisabled={isAtEnd}
+        onPress={() => step(1)}
+      />
     </span>
   )
 }

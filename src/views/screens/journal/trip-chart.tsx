@@ -23,7 +23,7 @@ interface TripChartProps {
   readonly found: LegsFound & { readonly kind: 'found' }
   readonly path: readonly PathStep[]
   readonly excursion: Excursion | null
-  /** What came after it is not shown; null shows all. */
+  /** Market time at which the chart ends; null shows all of it. */
   readonly until: number | null
 }
 

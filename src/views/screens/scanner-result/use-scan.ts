@@ -55,7 +55,7 @@ export interface ScanCursor {
   readonly point: (symbol: InstrumentId) => void
 }
 
-/** A symbol that is asked for stands until the cursor moves from one row to another: the first focus of a row is no move, nor is its coming back. */
+/** A symbol of the address is explained until the cursor moves from one row to another. The table's first focus is no such move, nor is a return to the same row. */
 export const useScanCursor = (asked: InstrumentId | null): ScanCursor => {
   const [{ row, explained }, setCursor] = useState<Cursor>({ row: null, explained: asked })
   const [before, setBefore] = useState(asked)

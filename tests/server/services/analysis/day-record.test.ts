@@ -119,7 +119,7 @@ describe('the record of a day', () => {
             }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 200 },
     )
     expect([held > 100, ordered > 100, gained > 0]).toEqual([true, true, true])
   })
