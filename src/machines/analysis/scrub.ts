@@ -82,14 +82,14 @@ export const scrubMachine = setup({
     playing: {
       on: {
         'scrub.show': { guard: 'isElsewhere', target: 'still', actions: 'show' },
-        'scrub.pause': { target: 'still', actions: 'stop' },
+        'scrub.pause': { target: 'still.rested', actions: 'stop' },
       },
       initial: 'between',
       states: {
         between: { after: { [TICK_MS]: 'stepped' } },
         stepped: {
           entry: assign({ at: ({ context: { at, speed } }) => (at ?? 0) + speed * TICK_MS }),
-          always: [{ guard: 'hasEnded', target: '#scrub.still', actions: 'stop' }, { target: 'between' }],
+          always: [{ guard: 'hasEnded', target: '#scrub.still.rested', actions: 'stop' }, { target: 'between' }],
         },
       },
     },
