@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { changes, proof } from './changes/changes.mjs'
+import { compiler } from './types/compiler.mjs'
 
 // The table "Where a change goes" of docs/architecture.md says how many files a change touches. This check makes the changes
 // in a copy of the tree, shows that they work there, and compares the counts. Pages printed from the code do not count.
@@ -82,7 +83,7 @@ try {
   })
   if (wrong.length > 0) fail(wrong.join('\n'))
   writeFileSync(join(copy, proof.path), proof.text)
-  succeed('types', [join(root, 'node_modules/typescript/bin/tsc'), '-b'])
+  succeed('types', compiler)
   succeed('the printed pages', [join(root, 'node_modules/tsx/dist/cli.mjs'), 'docs/print.ts'])
   succeed('tests', [join(root, 'node_modules/vitest/vitest.mjs'), 'run', proof.path, ...proof.tests])
 } finally {
