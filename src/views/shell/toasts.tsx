@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { type ExternalToast, Toaster, toast } from 'sonner'
+import { type ExternalToast, Toaster, toast, useSonner } from 'sonner'
 import 'sonner/dist/styles.css'
 import type { Notice } from '../../machines/notices.ts'
 import { useConsole, useSnapshot, type ViewConsole } from '../kit/console.tsx'
@@ -27,6 +27,7 @@ export function Toasts({ takeEarly }: ToastsProps) {
   const keeps = useSnapshot('preferences', (preferences) => preferences.context.keepsToasts)
   const take = useRef(takeEarly)
   const bound = useHoverBound()
+  useMarkWhileShown()
   useEffect(() => {
     const show = (notice: Notice) => {
       for (const id of notice.replaces ?? []) toast.dismiss(id)
@@ -52,6 +53,15 @@ export function Toasts({ takeEarly }: ToastsProps) {
       toastOptions={{ className: styles.toast ?? '' }}
     />
   )
+}
+
+/** `body:has(…)` would say the same, but have the style of the whole page computed at every change of any text. */
+function useMarkWhileShown() {
+  const isAnyShown = useSonner().toasts.length > 0
+  useEffect(() => {
+    document.body.toggleAttribute('data-has-toasts', isAnyShown)
+    return () => document.body.removeAttribute('data-has-toasts')
+  }, [isAnyShown])
 }
 
 /** Focus and a hidden page still hold a toast without limit. */
