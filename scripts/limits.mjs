@@ -53,14 +53,25 @@ const sharedPrefixes = () => {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > FILES_PER_PREFIX))
 }
 
+const styles = files
+  .filter((path) => path.endsWith('.css'))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
 /** Lengths in pixels outside the tokens; a line of one pixel is a line. */
 const rawPixels = () =>
-  files
-    .filter((path) => path.endsWith('.css') && !path.startsWith('src/views/theme/'))
-    .reduce((sum, path) => {
-      const lengths = readFileSync(join(root, path), 'utf8').match(/(?<![\w-])-?\d*\.?\d+px/g) ?? []
+  styles
+    .filter(({ path }) => !path.startsWith('src/views/theme/'))
+    .reduce((sum, { text }) => {
+      const lengths = text.match(/(?<![\w-])-?\d*\.?\d+px/g) ?? []
       return sum + lengths.filter((length) => !/^-?[01]px$/.test(length)).length
     }, 0)
+
+/** Each has the style of the whole page computed again at any change within it, such as a price. */
+const pageWideHas = () =>
+  styles.reduce(
+    (sum, { text }) => sum + (text.match(/(?<![.\w-])(?:body|html|:root):has\(/g) ?? []).length,
+    0,
+  )
 
 const lineAt = (source, position) => source.getLineAndCharacterOfPosition(position).line
 
@@ -86,7 +97,11 @@ mayOnlyFall(
     'long functions': longFunctions(),
     'full folders': fullFolders(),
     'shared prefixes': sharedPrefixes(),
-    totals: { 'lines of comment in a thousand': commentLines(), 'raw pixel lengths': rawPixels() },
+    totals: {
+      'lines of comment in a thousand': commentLines(),
+      'raw pixel lengths': rawPixels(),
+      'body:has() rules': pageWideHas(),
+    },
   },
   {
     'long functions': LINES_PER_FUNCTION,

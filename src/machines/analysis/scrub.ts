@@ -89,7 +89,10 @@ export const scrubMachine = setup({
         between: { after: { [TICK_MS]: 'stepped' } },
         stepped: {
           entry: assign({ at: ({ context: { at, speed } }) => (at ?? 0) + speed * TICK_MS }),
-          always: [{ guard: 'hasEnded', target: '#scrub.still.rested', actions: 'stop' }, { target: 'between' }],
+          always: [
+            { guard: 'hasEnded', target: '#scrub.still.rested', actions: 'stop' },
+            { target: 'between' },
+          ],
         },
       },
     },
