@@ -1,11 +1,11 @@
 import type { Environment, KnownOption } from '../../commands/environment.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { OptionType } from '../../domain/instruments/instrument-index.ts'
+import { onceFor } from '../../domain/once-for.ts'
 import { screenAt } from '../../domain/screens.ts'
 import type { IstDate } from '../../domain/time.ts'
 import type { OptionChain } from '../../machines/options/option-chain.ts'
 import type { Actors } from '../actors.ts'
-import { onceFor } from '../once-for.ts'
 
 const optionsOf = (type: OptionType) =>
   onceFor((chain: OptionChain): readonly KnownOption[] =>

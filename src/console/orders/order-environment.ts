@@ -1,4 +1,5 @@
 import type { Environment, FailedOrder, KnownLeg } from '../../commands/environment.ts'
+import { onceFor } from '../../domain/once-for.ts'
 import { screenAt } from '../../domain/screens.ts'
 import type { BasketLeg } from '../../machines/orders/basket-legs.ts'
 import type { KeptBasket } from '../../machines/orders/basket-writing.ts'
@@ -6,7 +7,6 @@ import type { Gtt } from '../../machines/orders/gtts.ts'
 import { maySend } from '../../machines/orders/leg-state.ts'
 import type { Placement } from '../../machines/orders/order-placement.ts'
 import type { Actors } from '../actors.ts'
-import { onceFor } from '../once-for.ts'
 import { knownGtts } from './gtt/gtt-adapters.ts'
 
 const none: readonly Gtt[] = []

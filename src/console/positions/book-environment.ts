@@ -1,9 +1,9 @@
 import type { Environment, KnownOrder, KnownPosition } from '../../commands/environment.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
+import { onceFor } from '../../domain/once-for.ts'
 import { isEnded } from '../../domain/orders/order.ts'
 import type { HoldingEntry, OrderEntry, PositionEntry } from '../../machines/positions/books.ts'
 import type { Actors } from '../actors.ts'
-import { onceFor } from '../once-for.ts'
 
 const nothing: readonly never[] = []
 

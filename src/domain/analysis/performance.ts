@@ -27,9 +27,12 @@ export interface Trip {
   readonly charges: number
 }
 
-export interface Chosen {
-  readonly by?: string
-  readonly root?: string
+export type TripGrouping = 'strategy' | 'tag' | 'instrument'
+
+/** The trips of one strategy, tag or instrument. An empty key is by hand, or untagged. */
+export interface ChosenTrips {
+  readonly by: TripGrouping
+  readonly key: string
 }
 
 export const instrumentGroupOf = (sym: InstrumentId): string => {
@@ -43,8 +46,21 @@ export const instrumentGroupOf = (sym: InstrumentId): string => {
 const rootOf = (tradingSymbol: string): string =>
   /^([A-Z&-]+?)(?=\d{2}[A-Z\d])/.exec(tradingSymbol)?.[1] ?? tradingSymbol
 
-export const isChosen = (trip: Trip, { by, root }: Chosen): boolean =>
-  (by === undefined || trip.by === by) && (root === undefined || instrumentGroupOf(trip.sym) === root)
+type TagsByTrip = ReadonlyMap<number, readonly string[]>
+
+/** A trip with two tags counts under both. */
+export const groupsOfTrip = (trip: Trip, by: TripGrouping, tags: TagsByTrip): readonly string[] => {
+  switch (by) {
+    case 'strategy':
+      return [trip.by]
+    case 'tag':
+      return tags.get(trip.id) ?? ['']
+    case 'instrument':
+      return [instrumentGroupOf(trip.sym)]
+  }
+}
+
+export type IsChosen = (trip: Trip) => boolean
 
 export interface CurvePoint {
   readonly day: IstDate
@@ -67,13 +83,13 @@ export interface DayNet {
 const daysOf = (
   history: { readonly days: readonly AccountDay[]; readonly trips: readonly Trip[] },
   period: Period,
-  chosen: Chosen,
+  isChosen: IsChosen | null,
 ): readonly DayNet[] => {
   const days = history.days.filter(({ day }) => isWithin(period, day))
-  if (chosen.by === undefined && chosen.root === undefined) return days
+  if (isChosen === null) return days
   const sums = new Map<IstDate, { gross: number; charges: number }>()
   for (const trip of history.trips) {
-    if (!isChosen(trip, chosen)) continue
+    if (!isChosen(trip)) continue
     const day = toIstDate(trip.closedAt)
     const sum = sums.get(day) ?? { gross: 0, charges: 0 }
     sums.set(day, { gross: sum.gross + trip.pnl, charges: sum.charges + trip.charges })
@@ -104,9 +120,12 @@ export interface AccountHistory {
   readonly trips: readonly Trip[]
 }
 
-export const performanceOf = (history: AccountHistory, period: Period, chosen: Chosen = {}): Performance => {
-  const days = daysOf(history, period, chosen)
-  const isWhole = chosen.by === undefined && chosen.root === undefined
+export const performanceOf = (
+  history: AccountHistory,
+  period: Period,
+  isChosen: IsChosen | null = null,
+): Performance => {
+  const days = daysOf(history, period, isChosen)
   const first = history.days.findIndex(({ day }) => day >= period.from)
   const before = history.days[first - 1]
   const niftyBefore = (before === undefined ? history.opening?.nifty : before.nifty) ?? null
@@ -127,7 +146,7 @@ export const performanceOf = (history: AccountHistory, period: Period, chosen: C
       day,
       net,
       drawdown: net - highest,
-      percent: isWhole ? 100 * (growth - 1) : null,
+      percent: isChosen === null ? 100 * (growth - 1) : null,
       nifty: nifty === null || niftyBefore === null ? null : 100 * (nifty / niftyBefore - 1),
     }
   })
@@ -144,7 +163,7 @@ export const performanceOf = (history: AccountHistory, period: Period, chosen: C
     maxDrawdown: Math.min(0, ...curve.map(({ drawdown }) => drawdown)),
     longestDrawdown: longest,
     trips: history.trips.filter(
-      (trip) => isWithin(period, toIstDate(trip.closedAt)) && isChosen(trip, chosen),
+      (trip) => isWithin(period, toIstDate(trip.closedAt)) && (isChosen?.(trip) ?? true),
     ),
     upDays: days.filter(({ gross, charges }) => gross - charges > 0).length,
     downDays: days.filter(({ gross, charges }) => gross - charges < 0).length,
@@ -191,14 +210,17 @@ export interface TripGroup extends TripSums {
   readonly key: string
 }
 
-export const groupTrips = (trips: readonly Trip[], keyOf: (trip: Trip) => string): readonly TripGroup[] => {
+export const groupTrips = (
+  trips: readonly Trip[],
+  keysOf: (trip: Trip) => readonly string[],
+): readonly TripGroup[] => {
   const groups = new Map<string, Trip[]>()
-  for (const trip of trips) {
-    const key = keyOf(trip)
-    const own = groups.get(key)
-    if (own === undefined) groups.set(key, [trip])
-    else own.push(trip)
-  }
+  for (const trip of trips)
+    for (const key of keysOf(trip)) {
+      const own = groups.get(key)
+      if (own === undefined) groups.set(key, [trip])
+      else own.push(trip)
+    }
   return [...groups]
     .map(([key, own]) => ({ key, ...sumTrips(own) }))
     .sort((one, other) => other.net - one.net)

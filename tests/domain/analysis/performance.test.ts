@@ -8,6 +8,7 @@ import {
 } from '../../../src/domain/analysis/dashboard-address.ts'
 import {
   type AccountHistory,
+  groupsOfTrip,
   groupTrips,
   instrumentGroupOf,
   performanceOf,
@@ -68,14 +69,14 @@ const history: AccountHistory = {
   ],
   trips: [
     trip('2026-10-30', 110),
-    trip('2026-11-02', -100, { by: 'algo' }),
-    trip('2026-11-03', 109, { sym: 'NFO-OPT_NIFTY26DEC24500CE' as InstrumentId }),
+    trip('2026-11-02', -100, { id: 2, by: 'algo' }),
+    trip('2026-11-03', 109, { id: 3, sym: 'NFO-OPT_NIFTY26DEC24500CE' as InstrumentId }),
   ],
 }
 
-describe('the performance of an account', () => {
-  const all = periodAround('all', date('2026-11-03'), { from: date('2026-10-30'), to: date('2026-11-03') })
+const all = periodAround('all', date('2026-11-03'), { from: date('2026-10-30'), to: date('2026-11-03') })
 
+describe('the performance of an account', () => {
   test('over all days: net, time-weighted percent, the index over the same days, the drawdown', () => {
     const of = performanceOf(history, all)
     expect([of.net, of.gross, of.charges]).toEqual([89, 119, 30])
@@ -92,9 +93,9 @@ describe('the performance of an account', () => {
   })
 
   test('of the chosen trips alone has no percent, as nobody knows their capital', () => {
-    const of = performanceOf(history, all, { by: 'algo' })
+    const of = performanceOf(history, all, ({ by }) => by === 'algo')
     expect([of.net, of.percent, of.trips.length, of.days.length]).toEqual([-110, null, 1, 3])
-    expect(performanceOf(history, all, { root: 'NIFTY options' }).net).toBe(99)
+    expect(performanceOf(history, all, ({ sym }) => instrumentGroupOf(sym) === 'NIFTY options').net).toBe(99)
   })
 
   test('a period without a day has nothing', () => {
@@ -110,11 +111,24 @@ describe('sums over trips', () => {
     expect(sumTrips([])).toMatchObject({ winRate: null, profitFactor: null, net: 0 })
   })
   test('of groups are those of all, best first', () => {
-    const groups = groupTrips(history.trips, ({ sym }) => instrumentGroupOf(sym))
+    const groups = groupTrips(history.trips, ({ sym }) => [instrumentGroupOf(sym)])
     expect(groups.map(({ key, net }) => [key, net])).toEqual([
       ['NIFTY options', 99],
       ['INFY', -10],
     ])
+  })
+  test('of tags count a trip under each of its own, and those without one as untagged', () => {
+    const [first, second] = history.trips
+    const tags = new Map([
+      [first?.id ?? 0, ['news', 'gap']],
+      [second?.id ?? 0, ['gap']],
+    ])
+    const groups = groupTrips(history.trips, (trip) => groupsOfTrip(trip, 'tag', tags))
+    expect(Object.fromEntries(groups.map(({ key, trips }) => [key, trips]))).toEqual({
+      ...{ news: 1, gap: 2, '': 1 },
+    })
+    const news = performanceOf(history, all, (trip) => groupsOfTrip(trip, 'tag', tags).includes('news'))
+    expect(news.trips).toEqual([first])
   })
 })
 

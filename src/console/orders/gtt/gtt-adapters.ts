@@ -1,5 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
 import type { KnownGtt } from '../../../commands/environment.ts'
+import { onceFor } from '../../../domain/once-for.ts'
 import { gttActsMachine } from '../../../machines/orders/gtt-acts.ts'
 import { type Gtt, gttsMachine } from '../../../machines/orders/gtts.ts'
 import type { HttpClient } from '../../../platform/http-client.ts'
@@ -7,7 +8,6 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Actors } from '../../actors.ts'
 import { type Undo, unsubscribeAll } from '../../area.ts'
 import { uuidMaker } from '../../create-uuid.ts'
-import { onceFor } from '../../once-for.ts'
 import { pageVisibility } from '../../page-visibility.ts'
 
 interface GttAdapters {

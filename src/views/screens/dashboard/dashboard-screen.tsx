@@ -6,7 +6,12 @@ import {
   dashboardPeriods,
   readDashboard,
 } from '../../../domain/analysis/dashboard-address.ts'
-import { type Chosen, type Performance, performanceOf } from '../../../domain/analysis/performance.ts'
+import {
+  type ChosenTrips,
+  groupsOfTrip,
+  type Performance,
+  performanceOf,
+} from '../../../domain/analysis/performance.ts'
 import { type Period, periodAround, periodNames } from '../../../domain/analysis/period.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
 import { type IstDate, toIstDate } from '../../../domain/time.ts'
@@ -20,14 +25,15 @@ import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { openLine } from '../../kit/open-path.ts'
-import { useStrategyNames } from '../../kit/strategy-names.ts'
 import text from '../../theme/text.module.css'
 import { ChargesPanel } from './charges-panel.tsx'
 import { CurvePanel } from './curve-panel.tsx'
 import styles from './dashboard-screen.module.css'
 import { DaysPanel } from './days-panel.tsx'
-import { GroupsPanel } from './groups-panel.tsx'
+import { ExposurePanel } from './exposure-panel.tsx'
+import { type FirstGrouping, GroupsPanel, useGroupName } from './groups-panel.tsx'
 import { PerformanceTiles } from './performance-tiles.tsx'
+import { useTripTags } from './use-trip-tags.ts'
 
 export function DashboardScreen() {
   const search = useSearch()
@@ -66,23 +72,29 @@ interface BodyProps {
 }
 
 function Body({ shown, history, message }: BodyProps) {
-  const [chosen, setChosen] = useState<Chosen>({})
+  const [chosen, setChosen] = useState<ChosenTrips | null>(null)
+  const [first, setFirst] = useState<FirstGrouping>('strategy')
+  const tags = useTripTags(history.trips, first === 'tag' || chosen?.by === 'tag')
   const today = toIstDate(history.asOf)
   const opened = history.opening?.day ?? today
   const period = useMemo(
     () => periodAround(shown.kind, shown.at ?? today, { from: opened, to: today }),
     [shown, today, opened],
   )
-  const isChosen = chosen.by !== undefined || chosen.root !== undefined
   const whole = useMemo(() => performanceOf(history, period), [history, period])
   const performance = useMemo(
-    () => (isChosen ? performanceOf(history, period, chosen) : whole),
-    [isChosen, history, period, chosen, whole],
+    () =>
+      chosen === null
+        ? whole
+        : performanceOf(history, period, (trip) =>
+            groupsOfTrip(trip, chosen.by, tags.byTrip).includes(chosen.key),
+          ),
+    [history, period, chosen, whole, tags.byTrip],
   )
   return (
     <>
       <Title shown={shown} period={period} message={message}>
-        {isChosen && <Filter chosen={chosen} onClear={() => setChosen({})} />}
+        {chosen !== null && <Filter chosen={chosen} onClear={() => setChosen(null)} />}
       </Title>
       {history.opening === null || (whole.trips.length === 0 && whole.gross === 0) ? (
         <Nothing shown={shown} />
@@ -91,9 +103,19 @@ function Body({ shown, history, message }: BodyProps) {
           <PerformanceTiles performance={performance} />
           <Charts performance={performance} book={shown.book} />
           <div className={styles.tables}>
-            <GroupsPanel performance={whole} chosen={chosen} onChoose={setChosen} />
+            <GroupsPanel
+              performance={whole}
+              tags={tags}
+              first={first}
+              onFirst={setFirst}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
           </div>
-          <ChargesPanel history={history} period={period} />
+          <div className={styles.foot}>
+            <ChargesPanel history={history} period={period} />
+            {shown.book === 'broker' && <ExposurePanel />}
+          </div>
         </>
       )}
     </>
@@ -138,12 +160,11 @@ function Nothing({ shown }: { readonly shown: DashboardShown }) {
   )
 }
 
-function Filter({ chosen, onClear }: { readonly chosen: Chosen; readonly onClear: () => void }) {
-  const nameOf = useStrategyNames()
-  const words = chosen.root ?? nameOf(chosen.by ?? '')
+function Filter({ chosen, onClear }: { readonly chosen: ChosenTrips; readonly onClear: () => void }) {
+  const nameOf = useGroupName()
   return (
     <Button keys="0" data-answers="0" data-answers-title="Show the whole account" onPress={onClear}>
-      Only {words}
+      Only {nameOf(chosen)}
     </Button>
   )
 }

@@ -1,73 +1,103 @@
-import { useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import {
-  type Chosen,
+  type ChosenTrips,
+  groupsOfTrip,
   groupTrips,
-  instrumentGroupOf,
   type Performance,
   type TripGroup,
+  type TripGrouping,
 } from '../../../domain/analysis/performance.ts'
 import { formatNumber, formatPercent, formatRupees, formatSignedRupees } from '../../../domain/format.ts'
+import { Segmented } from '../../kit/control/segmented.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import { useStrategyNames } from '../../kit/strategy-names.ts'
-import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
+import { type ColumnOf, DataTable, type ListState } from '../../kit/table/data-table.tsx'
 import styles from './dashboard-screen.module.css'
+import type { TripTags } from './use-trip-tags.ts'
+
+export type FirstGrouping = Exclude<TripGrouping, 'instrument'>
 
 interface GroupsPanelProps {
   readonly performance: Performance
-  readonly chosen: Chosen
-  readonly onChoose: (chosen: Chosen) => void
+  readonly tags: TripTags
+  readonly first: FirstGrouping
+  readonly onFirst: (first: FirstGrouping) => void
+  readonly chosen: ChosenTrips | null
+  readonly onChoose: (chosen: ChosenTrips | null) => void
 }
 
-export function GroupsPanel({ performance: { trips }, chosen, onChoose }: GroupsPanelProps) {
-  const nameOf = useStrategyNames()
-  const byStrategy = useMemo(() => groupTrips(trips, ({ by }) => by), [trips])
-  const byInstrument = useMemo(() => groupTrips(trips, ({ sym }) => instrumentGroupOf(sym)), [trips])
+const firstChoices = [
+  { value: 'strategy', label: 'Strategy' },
+  { value: 'tag', label: 'Tag' },
+] as const
+
+export function GroupsPanel({ first, onFirst, tags, ...shared }: GroupsPanelProps) {
   return (
     <>
       <Groups
-        title="Strategies"
-        first="Name"
-        rows={byStrategy}
-        nameOf={nameOf}
-        current={chosen.by}
-        onChoose={(by) => onChoose(by === chosen.by ? {} : { by })}
+        {...shared}
+        {...(first === 'tag'
+          ? { title: 'Tags', column: 'Tag', state: tags.state }
+          : { title: 'Strategies', column: 'Name' })}
+        by={first}
+        tags={tags}
+        aside={
+          <Segmented<FirstGrouping>
+            label="Trips by"
+            value={first}
+            choices={firstChoices}
+            onChange={onFirst}
+          />
+        }
       />
-      <Groups
-        title="Instruments"
-        first="Underlying"
-        rows={byInstrument}
-        nameOf={(key) => key}
-        current={chosen.root}
-        onChoose={(root) => onChoose(root === chosen.root ? {} : { root })}
-      />
+      <Groups {...shared} title="Instruments" column="Underlying" by="instrument" tags={tags} />
     </>
   )
 }
 
-interface GroupsProps {
-  readonly title: string
-  readonly first: string
-  readonly rows: readonly TripGroup[]
-  readonly nameOf: (key: string) => string
-  readonly current: string | undefined
-  readonly onChoose: (key: string) => void
+export function useGroupName(): (chosen: ChosenTrips) => string {
+  const strategyName = useStrategyNames()
+  return useCallback(
+    ({ by, key }: ChosenTrips) => {
+      if (by === 'strategy') return strategyName(key)
+      return by === 'tag' ? (key === '' ? 'untagged' : `#${key}`) : key
+    },
+    [strategyName],
+  )
 }
 
-function Groups({ title, first, rows, nameOf, current, onChoose }: GroupsProps) {
-  const columns = useMemo(() => columnsOf(first, nameOf, rows), [first, nameOf, rows])
+interface GroupsProps extends Pick<GroupsPanelProps, 'performance' | 'tags' | 'chosen' | 'onChoose'> {
+  readonly title: string
+  readonly column: string
+  readonly by: TripGrouping
+  readonly state?: ListState
+  readonly aside?: ReactNode
+}
+
+function Groups({ title, column, by, state, aside, performance, tags, chosen, onChoose }: GroupsProps) {
+  const groupName = useGroupName()
+  const nameOf = useCallback((key: string) => groupName({ by, key }), [groupName, by])
+  const { trips } = performance
+  const rows = useMemo(
+    () => groupTrips(trips, (trip) => groupsOfTrip(trip, by, tags.byTrip)),
+    [trips, by, tags.byTrip],
+  )
+  const columns = useMemo(() => columnsOf(column, nameOf, rows), [column, nameOf, rows])
+  const current = chosen?.by === by ? chosen.key : null
   return (
-    <Panel title={title} note="Enter shows one alone" className={styles.groups}>
+    <Panel title={title} note="Enter shows one alone" aside={aside} className={styles.groups}>
       <DataTable
         label={title}
         rows={rows}
         columns={columns}
         rowKey={({ key }) => key}
         nameOf={({ key }) => nameOf(key)}
-        currentKey={current ?? null}
+        currentKey={current}
         initialSort={{ column: 'net', direction: 'descending' }}
-        onRowAction={({ key }) => onChoose(key)}
+        {...(state === undefined ? {} : { state })}
+        onRowAction={({ key }) => onChoose(current === key ? null : { by, key })}
         phone={(row) => ({
           title: nameOf(row.key),
           value: <Signed value={row.net} format={formatSignedRupees} />,

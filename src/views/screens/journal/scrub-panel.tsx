@@ -14,6 +14,7 @@ import { Button } from '../../kit/control/button.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { useInstrumentName } from '../../kit/instrument/instrument-name.tsx'
+import { AfterPaint } from '../../kit/layout/after-paint.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
@@ -53,7 +54,9 @@ export function ScrubPanel({ journal: { shown, today } }: { readonly journal: Jo
       ) : isEmpty ? (
         <EmptyNotice title="Nothing was held, traded or ordered on this day" />
       ) : (
-        <Day record={record} isTable={isTable} />
+        <AfterPaint>
+          <Day record={record} isTable={isTable} />
+        </AfterPaint>
       )}
     </Panel>
   )

@@ -5,6 +5,7 @@ import type { JournalEntry } from '../../../domain/analysis/journal/structures.t
 import type { TripNotes } from '../../../domain/analysis/journal/trip-note.ts'
 import { formatNumber, formatSigned, formatSignedRupees } from '../../../domain/format.ts'
 import { Segmented } from '../../kit/control/segmented.tsx'
+import { AfterPaint } from '../../kit/layout/after-paint.tsx'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
@@ -33,20 +34,10 @@ interface StatisticsPanelProps<Kind extends StatisticKind> {
   readonly onOnly: (only: OnlyTrips | null) => void
 }
 
-export function StatisticsPanel<Kind extends StatisticKind>({
-  title,
-  kinds,
-  past,
-  notes,
-  only,
-  onOnly,
-}: StatisticsPanelProps<Kind>) {
+export function StatisticsPanel<Kind extends StatisticKind>(props: StatisticsPanelProps<Kind>) {
+  const { title, kinds, past, notes } = props
   const [kind, setKind] = useState<Kind>(kinds[0])
-  const nameOf = useStrategyNames()
-  const rows = useMemo(() => statisticsBy(kind, past.counted, notes), [kind, past.counted, notes])
-  const columns = useMemo(() => columnsOf(kind, rows, nameOf), [kind, rows, nameOf])
   const choices = useMemo(() => kinds.map((value) => ({ value, label: titles[value] })), [kinds])
-  const current = only?.kind === kind ? only.key : null
   return (
     <Panel
       title={title}
@@ -54,22 +45,40 @@ export function StatisticsPanel<Kind extends StatisticKind>({
       aside={<Segmented<Kind> label={title} value={kind} choices={choices} onChange={setKind} />}
       className={styles.statistics}
     >
-      <DataTable
-        label={title}
-        rows={rows}
-        columns={columns}
-        rowKey={({ key }) => key || ' '}
-        nameOf={({ key }) => titleOf(kind, key, nameOf)}
-        currentKey={current === null ? null : current || ' '}
-        onRowAction={({ key }) => onOnly(current === key ? null : { kind, key })}
-        phone={(row) => ({
-          title: titleOf(kind, row.key, nameOf),
-          value: <Signed value={row.average} format={formatSignedRupees} />,
-          detail: `${row.trips} trips, ${formatNumber(row.winRate, 0)}% won`,
-        })}
-        empty={<Nothing kind={kind} />}
-      />
+      <AfterPaint>
+        <Statistics {...props} kind={kind} />
+      </AfterPaint>
     </Panel>
+  )
+}
+
+interface StatisticsProps
+  extends Pick<StatisticsPanelProps<StatisticKind>, 'title' | 'past' | 'notes' | 'only' | 'onOnly'> {
+  readonly kind: StatisticKind
+}
+
+function Statistics({ title, kind, past, notes, only, onOnly }: StatisticsProps) {
+  const nameOf = useStrategyNames()
+  const rows = useMemo(() => statisticsBy(kind, past.counted, notes), [kind, past.counted, notes])
+  const columns = useMemo(() => columnsOf(kind, rows, nameOf), [kind, rows, nameOf])
+  const current = only?.kind === kind ? only.key : null
+  return (
+    <DataTable
+      label={title}
+      rows={rows}
+      columns={columns}
+      rowKey={({ key }) => key || ' '}
+      state={past.state}
+      nameOf={({ key }) => titleOf(kind, key, nameOf)}
+      currentKey={current === null ? null : current || ' '}
+      onRowAction={({ key }) => onOnly(current === key ? null : { kind, key })}
+      phone={(row) => ({
+        title: titleOf(kind, row.key, nameOf),
+        value: <Signed value={row.average} format={formatSignedRupees} />,
+        detail: `${row.trips} trips, ${formatNumber(row.winRate, 0)}% won`,
+      })}
+      empty={<Nothing kind={kind} />}
+    />
   )
 }
 

@@ -14,7 +14,8 @@ import { Panel } from '../../kit/layout/panel.tsx'
 import { openLine } from '../../kit/open-path.ts'
 import { Signed } from '../../kit/price/signed.tsx'
 import { downloadCsv } from '../../kit/table/csv.ts'
-import { type ColumnOf, DataTable, type ListState } from '../../kit/table/data-table.tsx'
+import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
+import { listStateOf } from '../../kit/table/list-state.ts'
 import type { RowAct } from '../../kit/table/row-menu.tsx'
 import text from '../../theme/text.module.css'
 import { ExcursionBar } from './excursion-bar.tsx'
@@ -61,12 +62,10 @@ export function TripsPanel({ journal, excursions, current, onFocus, empty }: Tri
   const scale = useMemo(() => scaleOf(excursions), [excursions])
   const columns = useMemo(() => columnsOf(hasDay, scale), [hasDay, scale])
   useTableRequests({ onExport: () => void exportRows(rows, journal) })
-  const state: ListState =
-    entries !== null
-      ? { kind: 'ready' }
-      : message === null
-        ? { kind: 'loading' }
-        : { kind: 'failed', message, retry: askAgain }
+  const state = useMemo(
+    () => listStateOf({ output: entries, message, again: askAgain }),
+    [entries, message, askAgain],
+  )
   return (
     <Panel
       title="Round trips"

@@ -1,15 +1,17 @@
 import { useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { type JournalShown, readJournal } from '../../../domain/analysis/journal/journal-address.ts'
-import type { JournalTrip } from '../../../domain/analysis/journal/journal-trip.ts'
 import { isAmong } from '../../../domain/analysis/journal/only-trips.ts'
+import { pastEntriesOf } from '../../../domain/analysis/journal/past-entries.ts'
 import { entriesOf, type JournalEntry } from '../../../domain/analysis/journal/structures.ts'
 import { noNotes, type TripNotes } from '../../../domain/analysis/journal/trip-note.ts'
-import type { Trip } from '../../../domain/analysis/performance.ts'
 import { isWithin, type Period, periodAround, periodBefore } from '../../../domain/analysis/period.ts'
+import { onceFor } from '../../../domain/once-for.ts'
 import { type IstDate, toIstDate } from '../../../domain/time.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
+import type { ListState } from '../../kit/table/data-table.tsx'
+import { listStateOf } from '../../kit/table/list-state.ts'
 
 export interface Journal {
   readonly shown: JournalShown
@@ -25,8 +27,7 @@ export interface Journal {
   readonly asOf: number
 }
 
-const isOfPeriod = ({ closedAt }: JournalEntry, period: Period, today: IstDate): boolean =>
-  isWithin(period, closedAt === null ? today : toIstDate(closedAt))
+const dayOf = ({ closedAt }: JournalEntry): IstDate | null => (closedAt === null ? null : toIstDate(closedAt))
 
 export function useJournal(): Journal {
   const search = useSearch()
@@ -50,7 +51,7 @@ export function useJournal(): Journal {
       loaded === null
         ? null
         : entriesOf(loaded.trips)
-            .filter((entry) => isOfPeriod(entry, period, today))
+            .filter((entry) => isWithin(period, dayOf(entry) ?? today))
             .reverse(),
     [loaded, period, today],
   )
@@ -65,25 +66,34 @@ export function useJournal(): Journal {
   return { shown, today, period, entries, listed, notes, message, askAgain, asOf: loaded?.asOf ?? 0 }
 }
 
-const withoutFills = (trip: Trip): JournalTrip => ({ ...trip, fills: [] })
+const datedOf = onceFor((entries: readonly JournalEntry[]) =>
+  entries.map((entry) => ({ entry, day: dayOf(entry) })),
+)
 
 export interface PastEntries {
   /** Of the financial year, or of all days where all are shown. */
   readonly counted: readonly JournalEntry[]
   readonly counts: 'FY' | 'All'
   readonly before: readonly JournalEntry[]
+  readonly state: ListState
 }
 
 export function usePastEntries({ shown, today, period }: Journal): PastEntries {
-  useKeptCurrent('accountHistory', shown.book)
-  const history = useSnapshot('accountHistory', ({ context }) =>
-    context.key === shown.book ? context.output : null,
+  const again = useKeptCurrent('accountHistory', shown.book)
+  const trips = useSnapshot('accountHistory', ({ context }) =>
+    context.key === shown.book ? (context.output?.trips ?? null) : null,
   )
-  const all = useMemo(() => entriesOf((history?.trips ?? []).map(withoutFills)), [history])
+  const message = useSnapshot('accountHistory', ({ context }) =>
+    context.key === shown.book ? context.message : null,
+  )
+  const state = useMemo(() => listStateOf({ output: trips, message, again }), [trips, message, again])
   return useMemo(() => {
-    const closed = (within: Period) => all.filter((entry) => isOfPeriod(entry, within, today))
+    const all = trips === null ? [] : datedOf(pastEntriesOf(trips))
+    const within = (span: Period) =>
+      all.filter(({ day }) => isWithin(span, day ?? today)).map(({ entry }) => entry)
     const counts = shown.range === 'all' ? 'All' : 'FY'
-    const year = periodAround('year', period.to, period)
-    return { counted: counts === 'All' ? all : closed(year), counts, before: closed(periodBefore(period)) }
-  }, [all, period, shown.range, today])
+    const counted =
+      counts === 'All' ? all.map(({ entry }) => entry) : within(periodAround('year', period.to, period))
+    return { counted, counts, before: within(periodBefore(period)), state }
+  }, [trips, period, shown.range, today, state])
 }

@@ -18,6 +18,7 @@ import { nameOfInstrument } from '../../kit/instrument/instrument-name.tsx'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { useRisk } from '../../kit/risk/use-risk.ts'
 import { stepBackProps } from '../../kit/step-back.ts'
 import { downloadCsv } from '../../kit/table/csv.ts'
 import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
@@ -34,7 +35,7 @@ import {
 } from './position-row.ts'
 import { PositionStrip } from './position-strip.tsx'
 import { DayPnl, PositionTiles } from './position-totals.tsx'
-import { greeksByRow, useRisk } from './risk/use-risk.ts'
+import { greeksByRow } from './risk/shown-group.ts'
 import { WithRisk } from './risk/with-risk.tsx'
 
 const nothing: Positions = { net: [], day: [], asOf: 0 }

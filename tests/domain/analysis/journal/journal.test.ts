@@ -8,6 +8,7 @@ import {
 } from '../../../../src/domain/analysis/journal/journal-address.ts'
 import type { JournalTrip } from '../../../../src/domain/analysis/journal/journal-trip.ts'
 import { losers, untagged } from '../../../../src/domain/analysis/journal/only-trips.ts'
+import { tagsByTrip } from '../../../../src/domain/analysis/journal/past-entries.ts'
 import { FEW_CASES, statisticsBy } from '../../../../src/domain/analysis/journal/statistics.ts'
 import { entriesOf } from '../../../../src/domain/analysis/journal/structures.ts'
 import { candlesAround, candlesEndedBy } from '../../../../src/domain/analysis/journal/trip-candles.ts'
@@ -84,6 +85,22 @@ describe('option legs', () => {
     ['shares', trip('NSE_INFY'), trip('NSE_TCS')],
   ])('%s stay apart', (_, one, other) => {
     expect(entriesOf([one, other]).map(({ structure }) => structure)).toEqual([null, null])
+  })
+
+  test('have the tags of the entry that they are a part of', () => {
+    const closed = { closedAt: TEN + 60 * SECOND }
+    const trips = [
+      { ...option(25_000, 'CE'), ...closed },
+      { ...option(25_000, 'PE'), ...closed },
+      { ...trip('NSE_INFY'), ...closed },
+    ]
+    const [call, put, share] = trips.map(({ id }) => id)
+    const notes = new Map([[call ?? 0, { ...noNote, tags: ['news', 'gap'] }]])
+    expect([...tagsByTrip(trips, notes)]).toEqual([
+      [call, ['news', 'gap']],
+      [put, ['news', 'gap']],
+    ])
+    expect(tagsByTrip(trips, notes).has(share ?? 0)).toBe(false)
   })
 
   test('one that is still held keeps the entry open', () => {

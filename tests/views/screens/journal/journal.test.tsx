@@ -166,16 +166,37 @@ describe('the journal', () => {
     )
   })
 
-  test('says what failed, and loads again', async () => {
+  const failingAt = (place: RegExp): { readonly answering: Answering; readonly mend: () => void } => {
     let isFailing = true
-    const { user } = await enter(twoTrips, (asked, deliver) =>
-      isFailing && /\/journal(\?|$)/.test(asked.path)
-        ? new Response(JSON.stringify({ status: 'error', message: 'The reader is busy' }), { status: 503 })
-        : answerShortList(asked, deliver),
-    )
+    return {
+      answering: (asked, deliver) =>
+        isFailing && place.test(asked.path)
+          ? new Response(JSON.stringify({ status: 'error', message: 'The reader is busy' }), { status: 503 })
+          : answerShortList(asked, deliver),
+      mend: () => {
+        isFailing = false
+      },
+    }
+  }
+
+  test('says what failed, and loads again', async () => {
+    const { answering, mend } = failingAt(/\/journal(\?|$)/)
+    const { user } = await enter(twoTrips, answering)
     await screen.findByText('The reader is busy', {}, PATIENCE)
-    isFailing = false
+    mend()
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(async () => expect(await rows()).toHaveLength(2), PATIENCE)
+  })
+
+  test('statistics that cannot be read are not called empty, and are read again', async () => {
+    const { answering, mend } = failingAt(/\/account-history/)
+    const { user } = await enter(twoTrips, answering)
+    const what = within(await screen.findByRole('region', { name: 'What' }, PATIENCE))
+    await what.findByText('The reader is busy', {}, PATIENCE)
+    expect(screen.queryByText('No trips yet')).toBeNull()
+    mend()
+    await user.click(what.getByRole('button', { name: 'Retry' }))
+    expect((await screen.findByRole('grid', { name: 'What' }, PATIENCE)).textContent).toMatch(/untagged/)
+    await screen.findByRole('grid', { name: 'When' })
   })
 })

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
+import type { ShownRisk } from '../../../kit/risk/use-risk.ts'
 import { GreeksPanel } from './greeks-panel.tsx'
 import { PayoffSide } from './payoff-side.tsx'
 import styles from './risk.module.css'
-import { type ShownRisk, useShownGroup } from './use-risk.ts'
+import { useShownGroup } from './shown-group.ts'
 
 interface WithRiskProps extends ShownRisk {
   readonly isOpen: boolean

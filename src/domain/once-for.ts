@@ -1,4 +1,4 @@
-/** Memoised by snapshot, which never changes, because lines are read with every key. */
+/** Memoised by object, which never changes, such as a snapshot: lines are read with every key. */
 export const onceFor = <Of extends object, Made>(make: (of: Of) => Made): ((of: Of) => Made) => {
   const made = new WeakMap<Of, Made>()
   return (of) => {

@@ -4,21 +4,6 @@ import type { Greeks } from '../../../../domain/options/black-76.ts'
 import { keyOfPosition } from '../../../../domain/positions/position-key.ts'
 import { asItIs, datedLegsOf, greeksIf } from '../../../../domain/positions/risk.ts'
 import type { PositionRisk, UnderlyingRisk } from '../../../../machines/positions/risk.ts'
-import { useSnapshot } from '../../../kit/console.tsx'
-import { useKeptCurrent } from '../../../kit/hooks/use-kept-current.ts'
-
-export interface ShownRisk {
-  readonly risk: PositionRisk | null
-  readonly message: string | null
-  readonly askAgain: () => void
-}
-
-export const useRisk = (isOpen: boolean): ShownRisk => {
-  const askAgain = useKeptCurrent('positionRisk', isOpen ? '' : null)
-  const risk = useSnapshot('positionRisk', ({ context }) => context.output)
-  const message = useSnapshot('positionRisk', ({ context }) => context.message)
-  return { risk: isOpen ? risk : null, message: isOpen ? message : null, askAgain }
-}
 
 /** By the key of a row; a leg without a volatility has none. */
 export const greeksByRow = (risk: PositionRisk | null): ReadonlyMap<string, Greeks> =>
