@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { browserPath } from '../../support/browser/browser.ts'
 import { inBrowser } from '../../support/browser/in-browser.ts'
 import { openPage, signIn, typeLine } from '../../support/browser/journey.ts'
-import { goTo, place } from '../../support/browser/trading-page.ts'
+import { goTo, palette, place } from '../../support/browser/trading-page.ts'
 
 describe.skipIf(browserPath === null)('the journal', () => {
   const { product, browser } = inBrowser({
@@ -16,21 +16,27 @@ describe.skipIf(browserPath === null)('the journal', () => {
     await page.keyboard.press('Enter')
   }
 
+  /** A key that comes before what it answers is ready is ignored, so it is pressed again while that is shown. */
+  const pressUntil = (page: Page, key: string, answered: Locator, then: Locator) =>
+    expect
+      .poll(
+        async () => {
+          if ((await then.count()) === 0 && (await answered.count()) > 0) await page.keyboard.press(key)
+          return then.count()
+        },
+        { interval: 700 },
+      )
+      .toBe(1)
+
   test('by keys alone: a straddle is one trip, another is tagged, rated and noted, and all of it stays', async () => {
     const { page, complaints } = await openPage(browser())
     await signIn(page, product())
-    await enterLine(page, 'sell straddle nifty')
-    await page.getByRole('button', { name: /^Review 2 orders/ }).waitFor()
-    await page.keyboard.press('Control+Enter')
+    await typeLine(page, 'sell straddle nifty')
+    const review = page.getByRole('button', { name: /^Review 2 orders/ })
+    await pressUntil(page, 'Enter', palette(page), review)
     const send = page.getByRole('button', { name: /^Place 2 orders/ })
-    await send.and(page.locator(':focus')).waitFor()
-    const placed = page.getByText(/^2 legs placed/)
-    // A key that comes too soon after a question is ignored.
-    const pressAgain = async () => {
-      if ((await send.count()) > 0) await page.keyboard.press('Enter')
-      return placed.count()
-    }
-    await expect.poll(pressAgain, { interval: 700 }).toBe(1)
+    await pressUntil(page, 'Control+Enter', review, send.and(page.locator(':focus')))
+    await pressUntil(page, 'Enter', send, page.getByText(/^2 legs placed/))
     await place(page, 'buy 10 infy mis market')
     await place(page, 'sell 10 infy mis market')
     await goTo(page, 'j')
