@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderDraft } from '../../../../src/domain/orders/order-draft.ts'
@@ -101,7 +101,7 @@ describe('the dashboard', () => {
     expect(await findBarriers()).toEqual([])
   })
 
-  test('has the exposure of open positions of the broker book alone, or says that none is open', async () => {
+  test('has the exposure of open positions, of the broker book alone', async () => {
     const { user } = await enter([{ quantity: 10 }, { side: 'sell', quantity: 10 }, { quantity: 5 }])
     const exposure = await screen.findByRole('grid', { name: 'Exposure by underlying' }, PATIENCE)
     const [, row, total] = within(exposure).getAllByRole('row')
@@ -109,7 +109,9 @@ describe('the dashboard', () => {
     expect(total).toBe(undefined)
     await user.click(screen.getByRole('radio', { name: 'Virtual book' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Exposure now' })).toBe(null))
-    cleanup()
+  })
+
+  test('says that no position is open', async () => {
     await enter([{}, { side: 'sell' }])
     const panel = within(await screen.findByRole('region', { name: 'Exposure now' }, PATIENCE))
     await panel.findByText('No position is open', {}, PATIENCE)
