@@ -170,6 +170,8 @@ export const performanceOf = (
   }
 }
 
+export const tripsInWords = (count: number): string => (count === 1 ? '1 trip' : `${count} trips`)
+
 export interface TripSums {
   readonly trips: number
   readonly wins: number

@@ -1,6 +1,7 @@
 import { dayInWords } from '../../dates-in-words.ts'
 import { formatPercent, formatRupees, formatSignedRupees } from '../../format.ts'
 import { type IstDate, toIstDate } from '../../time.ts'
+import { tripsInWords } from '../performance.ts'
 import { netOf } from './only-trips.ts'
 import { FEW_CASES, type Statistic, statisticOf, statisticsBy } from './statistics.ts'
 import type { JournalEntry } from './structures.ts'
@@ -14,12 +15,11 @@ interface Week {
   readonly nameOf: (kind: 'setup' | 'instrument', key: string) => string
 }
 
-const trips = (count: number): string => (count === 1 ? '1 trip' : `${count} trips`)
 const made = (net: number): string =>
   net >= 0 ? `made ${formatRupees(net, 0)}` : `lost ${formatRupees(-net, 0)}`
 
 const cases = ({ trips: count }: Statistic): string =>
-  count < FEW_CASES ? `${trips(count)}, which is few` : trips(count)
+  count < FEW_CASES ? `${tripsInWords(count)}, which is few` : tripsInWords(count)
 
 const byDay = (
   entries: readonly JournalEntry[],
@@ -36,8 +36,9 @@ const resultOf = ({ entries, before }: Week): string => {
   const now = statisticOf('', entries)
   const charges = entries.reduce((sum, one) => sum + one.charges, 0)
   const then = statisticOf('', before)
-  const compared = then.trips === 0 ? '' : ` The week before ${made(then.net)} in ${trips(then.trips)}.`
-  return `${trips(now.trips)} ${made(now.net)} after ${formatRupees(charges, 0)} of charges; ${formatPercent(now.winRate, 0)} gained.${compared}`
+  const compared =
+    then.trips === 0 ? '' : ` The week before ${made(then.net)} in ${tripsInWords(then.trips)}.`
+  return `${tripsInWords(now.trips)} ${made(now.net)} after ${formatRupees(charges, 0)} of charges; ${formatPercent(now.winRate, 0)} gained.${compared}`
 }
 
 const daysOf = ({ entries }: Week): string | null => {
@@ -81,12 +82,12 @@ const mistakesOf = (week: Week): string | null => {
   const rows = statisticsBy('mistake', week.entries, week.notes).toSorted((one, other) => one.net - other.net)
   const [worst] = rows
   if (worst === undefined) return null
-  return `Mistakes: ${rows.map((row) => `${row.key} ${formatSignedRupees(row.net, 0)} in ${trips(row.trips)}`).join(', ')}.`
+  return `Mistakes: ${rows.map((row) => `${row.key} ${formatSignedRupees(row.net, 0)} in ${tripsInWords(row.trips)}`).join(', ')}.`
 }
 
 const untaggedOf = ({ entries, notes }: Week): string | null => {
   const untagged = entries.filter(({ id }) => (notes.get(id)?.tags.length ?? 0) === 0).length
-  return untagged === 0 ? null : `${trips(untagged)} without a tag.`
+  return untagged === 0 ? null : `${tripsInWords(untagged)} without a tag.`
 }
 
 /** Each with the number of cases that it is made of. */

@@ -3,7 +3,6 @@ import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
-import { openPath } from '../../kit/open-path.ts'
 import { GreeksTable, riskNote } from '../../kit/risk/greeks-table.tsx'
 import { useRisk } from '../../kit/risk/use-risk.ts'
 import { listStateOf } from '../../kit/table/list-state.ts'
@@ -21,7 +20,11 @@ export function ExposurePanel() {
       title="Exposure now"
       note={riskNote(risk, message) ?? 'of open positions'}
       aside={
-        <Button size="small" keys="g p" onPress={() => run(openPath('/positions'))}>
+        <Button
+          size="small"
+          keys="g p"
+          onPress={() => run({ command: 'view.open', args: { view: 'positions' } })}
+        >
           Positions
         </Button>
       }

@@ -6,6 +6,7 @@ import {
   type Performance,
   type TripGroup,
   type TripGrouping,
+  tripsInWords,
 } from '../../../domain/analysis/performance.ts'
 import { formatNumber, formatPercent, formatRupees, formatSignedRupees } from '../../../domain/format.ts'
 import { Segmented } from '../../kit/control/segmented.tsx'
@@ -101,7 +102,7 @@ function Groups({ title, column, by, state, aside, performance, tags, chosen, on
         phone={(row) => ({
           title: nameOf(row.key),
           value: <Signed value={row.net} format={formatSignedRupees} />,
-          detail: `${row.trips} trips, ${formatPercent(row.winRate, 0)} won`,
+          detail: `${tripsInWords(row.trips)}, ${formatPercent(row.winRate, 0)} won`,
         })}
         empty={<EmptyNotice title="No round trip was closed">Open positions count in the days.</EmptyNotice>}
       />

@@ -1,4 +1,4 @@
-import { type Performance, sumTrips } from '../../../domain/analysis/performance.ts'
+import { type Performance, sumTrips, tripsInWords } from '../../../domain/analysis/performance.ts'
 import {
   formatNumber,
   formatPercent,
@@ -45,7 +45,7 @@ const tilesOf = (of: Performance): readonly TileContent[] => {
     {
       label: 'Win rate',
       value: formatPercent(winRate, 1),
-      detail: `${wins} of ${trips} trips, profit factor ${formatNumber(profitFactor)}`,
+      detail: `${wins} of ${tripsInWords(trips)}, profit factor ${formatNumber(profitFactor)}`,
     },
     {
       label: 'Charges',

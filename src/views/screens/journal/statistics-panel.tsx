@@ -3,6 +3,7 @@ import type { OnlyTrips, StatisticKind } from '../../../domain/analysis/journal/
 import { FEW_CASES, type Statistic, statisticsBy } from '../../../domain/analysis/journal/statistics.ts'
 import type { JournalEntry } from '../../../domain/analysis/journal/structures.ts'
 import type { TripNotes } from '../../../domain/analysis/journal/trip-note.ts'
+import { tripsInWords } from '../../../domain/analysis/performance.ts'
 import { formatNumber, formatSigned, formatSignedRupees } from '../../../domain/format.ts'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { AfterPaint } from '../../kit/layout/after-paint.tsx'
@@ -75,7 +76,7 @@ function Statistics({ title, kind, past, notes, only, onOnly }: StatisticsProps)
       phone={(row) => ({
         title: titleOf(kind, row.key, nameOf),
         value: <Signed value={row.average} format={formatSignedRupees} />,
-        detail: `${row.trips} trips, ${formatNumber(row.winRate, 0)}% won`,
+        detail: `${tripsInWords(row.trips)}, ${formatNumber(row.winRate, 0)}% won`,
       })}
       empty={<Nothing kind={kind} />}
     />
