@@ -22,7 +22,7 @@ describe.skipIf(browserPath === null)('the dashboard', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/dashboard\?period=year/)
     await tiles(page)
-      .getByText(/of 1 trips/)
+      .getByText(/of 1 trip,/)
       .waitFor()
     await page.getByText('1 Apr 2026 – 31 Mar 2027, net of charges').waitFor()
 
@@ -38,7 +38,7 @@ describe.skipIf(browserPath === null)('the dashboard', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Only (INFY|TCS)/ }).waitFor()
     await tiles(page)
-      .getByText(/of 1 trips/)
+      .getByText(/of 1 trip,/)
       .waitFor()
     await page.keyboard.press('0')
     await tiles(page)
