@@ -1,4 +1,4 @@
-/** Memoised by object, which never changes, such as a snapshot: lines are read with every key. */
+/** Computes once for each object, which must not change afterwards, such as a snapshot. */
 export const onceFor = <Of extends object, Made>(make: (of: Of) => Made): ((of: Of) => Made) => {
   const made = new WeakMap<Of, Made>()
   return (of) => {

@@ -195,3 +195,20 @@ export const consolesOver = (
     },
   }
 }
+
+/** Calls to `place` fail with *The reader is busy* until mended; all others are answered by `otherwise`. */
+export const failingAt = (
+  place: RegExp,
+  otherwise: Answering,
+): { readonly answering: Answering; readonly mend: () => void } => {
+  let isFailing = true
+  return {
+    answering: (asked, deliver) =>
+      isFailing && place.test(asked.path)
+        ? new Response(JSON.stringify({ status: 'error', message: 'The reader is busy' }), { status: 503 })
+        : otherwise(asked, deliver),
+    mend: () => {
+      isFailing = false
+    },
+  }
+}

@@ -73,11 +73,7 @@ describe.skipIf(browserPath === null)('the journal', () => {
     const strip = page.getByRole('region', { name: 'Scrub the day' })
     const whole = strip.getByText('+10', { exact: true })
     // An order may fill in several parts, each a trade of its own.
-    const stepBack = async () => {
-      if ((await whole.count()) === 0) await page.keyboard.press('<')
-      return whole.count()
-    }
-    await expect.poll(stepBack, { interval: 500 }).toBe(1)
+    await pressUntil(page, '<', then, whole)
     await page.waitForURL(/&at=11%3A/)
     // Hours before the end, so that playing does not reach it.
     await enterLine(page, 'scrub 09:20')

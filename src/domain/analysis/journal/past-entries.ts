@@ -1,9 +1,10 @@
 import { onceFor } from '../../once-for.ts'
 import type { Trip } from '../performance.ts'
+import { noteOf } from './only-trips.ts'
 import { entriesOf } from './structures.ts'
 import type { TripNotes } from './trip-note.ts'
 
-/** Of a history as it was loaded, which is shown again before it is loaded again. Without fills. */
+/** The closed trips of a loaded history as entries of the journal, without their fills. Computed once for each history. */
 export const pastEntriesOf = onceFor((trips: readonly Trip[]) =>
   entriesOf(trips.map((trip) => ({ ...trip, fills: [] }))),
 )
@@ -15,7 +16,7 @@ export const tagsByTrip = (
 ): ReadonlyMap<number, readonly string[]> =>
   new Map(
     pastEntriesOf(trips).flatMap(({ id, legs }) => {
-      const tags = notes.get(id)?.tags ?? []
+      const { tags } = noteOf(notes, { id })
       return tags.length === 0 ? [] : legs.map((leg) => [leg.id, tags] as const)
     }),
   )

@@ -29,6 +29,9 @@ export const readTag = (typed: string): string | null => {
   return tag !== '' && tag.length <= TAG_LENGTH_MAX && listNamePattern.test(tag) ? tag : null
 }
 
+/** An empty tag is none. */
+export const tagInWords = (tag: string): string => (tag === '' ? 'untagged' : `#${tag}`)
+
 export type NoteChange =
   | { readonly kind: 'tag' | 'mistake'; readonly name: string; readonly isOn: boolean }
   | { readonly kind: 'rating'; readonly rating: number }

@@ -179,7 +179,7 @@ export function GreeksTable({ label, risk, figures, state = { kind: 'ready' }, e
   )
 }
 
-/** What the figures are not: current, or of every position. */
+/** Says that the figures are old, or which positions they leave out; null when neither is so. */
 export const riskNote = (risk: PositionRisk | null, message: string | null): string | null => {
   if (risk === null) return null
   if (message !== null) return `${message}; of ${toIstClock(risk.asOf)}`

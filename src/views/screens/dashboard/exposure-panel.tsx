@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
@@ -11,10 +10,6 @@ import styles from './dashboard-screen.module.css'
 export function ExposurePanel() {
   const { risk, message, askAgain } = useRisk(true)
   const { run } = useConsole()
-  const state = useMemo(
-    () => listStateOf({ output: risk, message, again: askAgain }),
-    [risk, message, askAgain],
-  )
   return (
     <Panel
       title="Exposure now"
@@ -34,7 +29,7 @@ export function ExposurePanel() {
         label="Exposure by underlying"
         risk={risk}
         figures="worth"
-        state={state}
+        state={listStateOf({ output: risk, message, again: askAgain })}
         empty={<EmptyNotice title="No position is open" />}
       />
     </Panel>

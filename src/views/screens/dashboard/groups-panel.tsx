@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { tagInWords } from '../../../domain/analysis/journal/trip-note.ts'
 import {
   type ChosenTrips,
   groupsOfTrip,
@@ -63,7 +64,7 @@ export function useGroupName(): (chosen: ChosenTrips) => string {
   return useCallback(
     ({ by, key }: ChosenTrips) => {
       if (by === 'strategy') return strategyName(key)
-      return by === 'tag' ? (key === '' ? 'untagged' : `#${key}`) : key
+      return by === 'tag' ? tagInWords(key) : key
     },
     [strategyName],
   )

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { tagsByTrip } from '../../../domain/analysis/journal/past-entries.ts'
 import type { Trip } from '../../../domain/analysis/performance.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -17,20 +17,13 @@ export function useTripTags(trips: readonly Trip[], isWanted: boolean): TripTags
   const { dispatch } = useConsole()
   const notes = useSnapshot('tripNotes', ({ context }) => context.notes)
   const message = useSnapshot('tripNotes', ({ context }) => context.message)
+  const again = useCallback(() => dispatch({ to: 'tripNotes', event: { type: 'notes.load' } }), [dispatch])
   useEffect(() => {
-    if (isWanted) dispatch({ to: 'tripNotes', event: { type: 'notes.load' } })
-  }, [isWanted, dispatch])
+    if (isWanted) again()
+  }, [isWanted, again])
   const byTrip = useMemo(
     () => (isWanted && notes !== null ? tagsByTrip(trips, notes) : none),
     [isWanted, trips, notes],
   )
-  const state = useMemo(
-    () =>
-      listStateOf({
-        ...{ output: notes, message },
-        again: () => dispatch({ to: 'tripNotes', event: { type: 'notes.load' } }),
-      }),
-    [notes, message, dispatch],
-  )
-  return useMemo(() => ({ byTrip, state }), [byTrip, state])
+  return { byTrip, state: listStateOf({ output: notes, message, again }) }
 }

@@ -1,5 +1,6 @@
 import type { OnlyTrips } from '../../../domain/analysis/journal/only-trips.ts'
 import { type JournalEntry, structureTitle } from '../../../domain/analysis/journal/structures.ts'
+import { tagInWords } from '../../../domain/analysis/journal/trip-note.ts'
 import { dayOf, monthNames, monthOf } from '../../../domain/dates-in-words.ts'
 import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import type { InstrumentIndex } from '../../../domain/instruments/instrument-index.ts'
@@ -30,7 +31,7 @@ export const heldInWords = ({ openedAt, closedAt }: JournalEntry, hasDay: boolea
 export const onlyInWords = ({ kind, key }: OnlyTrips, nameOf: (algoUuid: string) => string): string => {
   switch (kind) {
     case 'tag':
-      return key === '' ? 'untagged' : `#${key}`
+      return tagInWords(key)
     case 'setup':
       return nameOf(key)
     case 'hour':

@@ -62,10 +62,6 @@ export function TripsPanel({ journal, excursions, current, onFocus, empty }: Tri
   const scale = useMemo(() => scaleOf(excursions), [excursions])
   const columns = useMemo(() => columnsOf(hasDay, scale), [hasDay, scale])
   useTableRequests({ onExport: () => void exportRows(rows, journal) })
-  const state = useMemo(
-    () => listStateOf({ output: entries, message, again: askAgain }),
-    [entries, message, askAgain],
-  )
   return (
     <Panel
       title="Round trips"
@@ -80,7 +76,7 @@ export function TripsPanel({ journal, excursions, current, onFocus, empty }: Tri
         rowKey={keyOf}
         nameOf={({ title }) => title}
         isMain
-        state={state}
+        state={listStateOf({ output: entries, message, again: askAgain })}
         currentKey={current === null ? null : String(current.id)}
         onRowFocus={(row) => onFocus(row?.entry ?? null)}
         onSelect={selection.set}

@@ -8,6 +8,7 @@ import {
   type Answering,
   type ConsoleBench,
   consolesOver,
+  failingAt,
   type OpenConsole,
 } from '../../../support/console.ts'
 import { FACT_MS } from '../../../support/limits.ts'
@@ -118,15 +119,11 @@ describe('the dashboard', () => {
   })
 
   test('says which exposure cannot be read, and reads it again', async () => {
-    let isFailing = true
-    const { user } = await enter([{ quantity: 10 }, { side: 'sell', quantity: 5 }], (asked, deliver) =>
-      isFailing && asked.path.includes('/positions/risk')
-        ? new Response(JSON.stringify({ status: 'error', message: 'The reader is busy' }), { status: 503 })
-        : answerShortList(asked, deliver),
-    )
+    const { answering, mend } = failingAt(/\/positions\/risk/, answerShortList)
+    const { user } = await enter([{ quantity: 10 }, { side: 'sell', quantity: 5 }], answering)
     const panel = within(await screen.findByRole('region', { name: 'Exposure now' }, PATIENCE))
     await panel.findByText('The reader is busy', {}, PATIENCE)
-    isFailing = false
+    mend()
     await user.click(panel.getByRole('button', { name: 'Retry' }))
     await screen.findByRole('grid', { name: 'Exposure by underlying' }, PATIENCE)
   })
@@ -145,14 +142,10 @@ describe('the dashboard', () => {
   })
 
   test('says what failed, and loads again', async () => {
-    let isFailing = true
-    const { user } = await enter([{}, { side: 'sell' }], (asked, deliver) =>
-      isFailing && asked.path.includes('/account-history')
-        ? new Response(JSON.stringify({ status: 'error', message: 'The reader is busy' }), { status: 503 })
-        : answerShortList(asked, deliver),
-    )
+    const { answering, mend } = failingAt(/\/account-history/, answerShortList)
+    const { user } = await enter([{}, { side: 'sell' }], answering)
     await screen.findByText('The reader is busy', {}, PATIENCE)
-    isFailing = false
+    mend()
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await tile('Net P&L')
   })

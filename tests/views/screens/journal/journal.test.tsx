@@ -5,7 +5,7 @@ import { findCommand } from '../../../../src/commands/registry.ts'
 import type { OrderDraft } from '../../../../src/domain/orders/order-draft.ts'
 import { JournalScreen } from '../../../../src/views/screens/journal/journal-screen.tsx'
 import { findBarriers } from '../../../support/barriers.ts'
-import { type Answering, type ConsoleBench, consolesOver } from '../../../support/console.ts'
+import { type Answering, type ConsoleBench, consolesOver, failingAt } from '../../../support/console.ts'
 import { FACT_MS } from '../../../support/limits.ts'
 import { answerShortList, tradeAs } from '../../../support/orders/book-trader.ts'
 import type { TestServer } from '../../../support/server/server.ts'
@@ -166,21 +166,8 @@ describe('the journal', () => {
     )
   })
 
-  const failingAt = (place: RegExp): { readonly answering: Answering; readonly mend: () => void } => {
-    let isFailing = true
-    return {
-      answering: (asked, deliver) =>
-        isFailing && place.test(asked.path)
-          ? new Response(JSON.stringify({ status: 'error', message: 'The reader is busy' }), { status: 503 })
-          : answerShortList(asked, deliver),
-      mend: () => {
-        isFailing = false
-      },
-    }
-  }
-
   test('says what failed, and loads again', async () => {
-    const { answering, mend } = failingAt(/\/journal(\?|$)/)
+    const { answering, mend } = failingAt(/\/journal(\?|$)/, answerShortList)
     const { user } = await enter(twoTrips, answering)
     await screen.findByText('The reader is busy', {}, PATIENCE)
     mend()
@@ -189,7 +176,7 @@ describe('the journal', () => {
   })
 
   test('statistics that cannot be read are not called empty, and are read again', async () => {
-    const { answering, mend } = failingAt(/\/account-history/)
+    const { answering, mend } = failingAt(/\/account-history/, answerShortList)
     const { user } = await enter(twoTrips, answering)
     const what = within(await screen.findByRole('region', { name: 'What' }, PATIENCE))
     await what.findByText('The reader is busy', {}, PATIENCE)
