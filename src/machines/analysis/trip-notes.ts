@@ -55,6 +55,7 @@ export type TripNotesEvent =
 
 const nothing: TripNotesContext = { notes: null, unsaved: [], past: [], future: [], message: null }
 
+const notLoaded = 'Not changed: the notes of the journal are not loaded yet'
 const failures = { load: 'Error loading the notes of the journal', save: 'Error saving the note' } as const
 
 const SAVE_AGAIN_MS = 10_000
@@ -123,6 +124,7 @@ export const tripNotesMachine = setup({
     drop: assign({ unsaved: ({ context }) => context.unsaved.slice(1), message: null }),
   },
   guards: {
+    isLoaded: ({ context }) => context.notes !== null,
     hasUnsaved: ({ context }) => context.unsaved.length > 0,
   },
 }).createMachine({
@@ -142,7 +144,10 @@ export const tripNotesMachine = setup({
             notes: context.notes === null ? null : event.unsaved.reduce(applied, context.notes),
           })),
         },
-        'notes.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'notes.change': [
+          { guard: 'isLoaded', actions: { type: 'change', params: ({ event }) => event } },
+          { actions: emit(noticed('warning', notLoaded)) },
+        ],
         'notes.undo': { actions: 'undo' },
         'notes.redo': { actions: 'redo' },
       },

@@ -109,6 +109,17 @@ describe('notes of trips', () => {
     ])
   })
 
+  test('are not changed before they are loaded, and it is said', async () => {
+    const { saves, told, context, rate } = start()
+    rate(5, 7)
+    await settle()
+    expect([context().notes?.size, saves.length, told]).toEqual([
+      0,
+      0,
+      ['Not changed: the notes of the journal are not loaded yet'],
+    ])
+  })
+
   test('kept by the window are there again, and sent', async () => {
     const { actor, saves, context } = start()
     const step = [{ trip: 7, before: noNote, after: { ...noNote, text: 'calm' } }]

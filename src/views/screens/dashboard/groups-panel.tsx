@@ -82,9 +82,10 @@ function Groups({ title, column, by, state, aside, performance, tags, chosen, on
   const groupName = useGroupName()
   const nameOf = useCallback((key: string) => groupName({ by, key }), [groupName, by])
   const { trips } = performance
+  const isLoading = state?.kind === 'loading'
   const rows = useMemo(
-    () => groupTrips(trips, (trip) => groupsOfTrip(trip, by, tags.byTrip)),
-    [trips, by, tags.byTrip],
+    () => (isLoading ? [] : groupTrips(trips, (trip) => groupsOfTrip(trip, by, tags.byTrip))),
+    [isLoading, trips, by, tags.byTrip],
   )
   const columns = useMemo(() => columnsOf(column, nameOf, rows), [column, nameOf, rows])
   const current = chosen?.by === by ? chosen.key : null

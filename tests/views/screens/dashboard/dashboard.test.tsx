@@ -93,7 +93,7 @@ describe('the dashboard', () => {
     const trip = actors.accountHistory.getSnapshot().context.output?.trips[0]?.id ?? 0
     const change = { kind: 'tag', name: 'news', isOn: true } as const
     actors.tripNotes.send({ type: 'notes.change', trips: [trip], change })
-    const row = await within(tags).findByRole('row', { name: /#news/ })
+    const row = await within(tags).findByRole('row', { name: /#news/ }, PATIENCE)
     expect(row.textContent).toMatch(/^#news1/)
     row.focus()
     await user.keyboard('{Enter}')
