@@ -1,6 +1,6 @@
 import { onceFor } from '../../once-for.ts'
 import type { Trip } from '../performance.ts'
-import { noteOf } from './only-trips.ts'
+import { noteOf } from './entry-groups.ts'
 import { entriesOf } from './structures.ts'
 import type { TripNotes } from './trip-note.ts'
 

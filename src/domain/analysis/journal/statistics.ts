@@ -1,4 +1,5 @@
-import { keysOf, netOf, noteOf, type StatisticKind } from './only-trips.ts'
+import { keysOf, netOf, noteOf } from './entry-groups.ts'
+import type { StatisticKind } from './only-trips.ts'
 import type { JournalEntry } from './structures.ts'
 import type { TripNotes } from './trip-note.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
+import { netOf } from '../../../domain/analysis/journal/entry-groups.ts'
 import { type JournalRange, journalRanges } from '../../../domain/analysis/journal/journal-address.ts'
-import { netOf } from '../../../domain/analysis/journal/only-trips.ts'
 import type { JournalEntry } from '../../../domain/analysis/journal/structures.ts'
 import { noNotes } from '../../../domain/analysis/journal/trip-note.ts'
 import { periodNames } from '../../../domain/analysis/period.ts'

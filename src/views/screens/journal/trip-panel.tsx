@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { netOf, noteOf } from '../../../domain/analysis/journal/entry-groups.ts'
 import { scrubbedDay } from '../../../domain/analysis/journal/journal-address.ts'
-import { netOf, noteOf } from '../../../domain/analysis/journal/only-trips.ts'
 import type { JournalEntry } from '../../../domain/analysis/journal/structures.ts'
 import { noNotes } from '../../../domain/analysis/journal/trip-note.ts'
 import { excursionOf } from '../../../domain/analysis/journal/trip-path.ts'

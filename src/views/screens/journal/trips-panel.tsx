@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { noteOf } from '../../../domain/analysis/journal/only-trips.ts'
+import { noteOf } from '../../../domain/analysis/journal/entry-groups.ts'
 import type { JournalEntry } from '../../../domain/analysis/journal/structures.ts'
 import { noNotes, type TripNote } from '../../../domain/analysis/journal/trip-note.ts'
 import type { Excursion } from '../../../domain/analysis/journal/trip-path.ts'

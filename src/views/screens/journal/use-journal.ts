@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
+import { isAmong } from '../../../domain/analysis/journal/entry-groups.ts'
 import { type JournalShown, readJournal } from '../../../domain/analysis/journal/journal-address.ts'
-import { isAmong } from '../../../domain/analysis/journal/only-trips.ts'
 import { pastEntriesOf } from '../../../domain/analysis/journal/past-entries.ts'
 import { entriesOf, type JournalEntry } from '../../../domain/analysis/journal/structures.ts'
 import { noNotes, type TripNotes } from '../../../domain/analysis/journal/trip-note.ts'
