@@ -3,6 +3,7 @@ import { backtestKeys } from './context/backtests.ts'
 import { chartKeys } from './context/charts.ts'
 import type { Attention } from './context/context-key.ts'
 import { deploymentKeys } from './context/deployments.ts'
+import { learningKeys } from './context/learning.ts'
 import { noticeKeys } from './context/notifications.ts'
 import { orderKeys } from './context/orders.ts'
 import { positionKeys } from './context/positions.ts'
@@ -24,6 +25,7 @@ const keys = {
   ...deploymentKeys,
   ...scannerKeys,
   ...chartKeys,
+  ...learningKeys,
 }
 
 type Keys = typeof keys

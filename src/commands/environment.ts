@@ -12,6 +12,9 @@ import type { ChartLayout, ChartPlace } from '../domain/charts/layout.ts'
 import type { DeploymentStatus, DeploymentType, ProposedBy } from '../domain/deployments/deployment.ts'
 import type { InstrumentId, Segment } from '../domain/instruments/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../domain/instruments/instrument-index.ts'
+import type { IntroPage } from '../domain/learning/intro-address.ts'
+import type { Practice } from '../domain/learning/practice.ts'
+import type { DrillSet } from '../domain/learning/trainer-address.ts'
 import type { Book } from '../domain/orders/book.ts'
 import type { GttStatus, GttTerms } from '../domain/orders/gtt/gtt.ts'
 import type { OrderStatus, OrderType, Product, Side, Variety } from '../domain/orders/order.ts'
@@ -218,6 +221,17 @@ export interface Environment {
     readonly speed: ScrubSpeed
     readonly isPlaying: boolean
   } | null
+  /** The page of first steps on screen; null or absent on other screens. */
+  readonly introShown?: IntroPage | null
+  /** What the tour asks for; null or absent without one. */
+  readonly tourLine?: string | null
+  /** What the key trainer has asked and been answered. */
+  readonly training?: {
+    readonly practice: Practice
+    readonly drills: readonly string[]
+    readonly drill: string | null
+    readonly set: DrillSet
+  }
   /** The user's own, then the samples. */
   readonly scanners?: readonly KnownScanner[]
   readonly alerts?: readonly KnownAlert[]

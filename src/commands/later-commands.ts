@@ -7,6 +7,7 @@ import { layoutCommands } from './catalogue/charts/layout.ts'
 import { parityCommands } from './catalogue/deployments/parity.ts'
 import { fundsCommands } from './catalogue/funds.ts'
 import { journalCommands } from './catalogue/journal.ts'
+import { learningCommands } from './catalogue/learning.ts'
 import { webhookCommands } from './catalogue/notifications/webhook.ts'
 import { gttCommands } from './catalogue/orders/gtt.ts'
 import { alertCommands } from './catalogue/scanners/alerts.ts'
@@ -33,6 +34,7 @@ export const laterCommands = [
   ...journalCommands,
   ...scrubCommands,
   ...fundsCommands,
+  ...learningCommands,
   ...savedScannerCommands,
   ...gttCommands,
 ] as const

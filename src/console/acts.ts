@@ -2,6 +2,7 @@ import type { Context } from '../commands/context.ts'
 import type { Environment } from '../commands/environment.ts'
 import { printCall } from '../commands/grammar/print-call.ts'
 import { parseWhen } from '../commands/keymap/when.ts'
+import { nameOfDone } from '../commands/learning/name-of-done.ts'
 import { readLine } from '../commands/read-line.ts'
 import type { PaletteRow } from '../commands/reading.ts'
 import { type AnyCommand, type CommandCall, completeArgs, findCommand } from '../commands/registry.ts'
@@ -42,6 +43,7 @@ export const carryOut = (
   const isRecording = here.context['macro.recording']
   const line = isRecording ? recordable(call, typed, here) : null
   for (const one of dispatches) dispatch(actors, one)
+  actors.firstSteps?.send({ type: 'steps.did', what: nameOfDone(call) })
   if (line !== null) actors.macros.send({ type: 'macro.heard', line })
 }
 

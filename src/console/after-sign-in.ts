@@ -15,6 +15,8 @@ import { charts } from './charts/area.ts'
 import { deployments } from './deployments/area.ts'
 import type { Deps } from './deps.ts'
 import { instruments } from './instruments/area.ts'
+import { learning } from './learning/area.ts'
+import { countClick } from './learning/learning-adapters.ts'
 import { loadUntilThere } from './load-until-there.ts'
 import { notifications } from './notifications/area.ts'
 import { options } from './options/area.ts'
@@ -49,6 +51,7 @@ const afterSignIn = [
   deployments,
   scanners,
   analysis,
+  learning,
   shell,
 ] as const
 
@@ -87,12 +90,17 @@ export const createAfterSignIn: CreateAfterSignIn = (startDeps) => {
     isSpanLimitLifted: () => actors.preferences.getSnapshot().context.liftSpanLimits,
   })
   const deps: Deps = { ...startDeps, engine, runPreview }
+  const count = countClick(deps)
+  const hint = createHinter(deps)
   return {
     areas: createAreas(deps, afterSignIn),
     judge: createOrderJudge(() => whyNothingIsSent(actors, clock.now())),
     previewRun: runPreview.of,
     previewScan: previewScan(startDeps.http),
-    hint: createHinter(deps),
+    hint(call) {
+      count(call)
+      hint(call)
+    },
     stop() {
       isStopped = true
       engine.stop()

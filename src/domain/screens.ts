@@ -245,6 +245,15 @@ export const screens = [
     chord: 'g ,',
     folder: 'settings',
   },
+  { id: 'intro', path: '/intro', title: 'First steps', words: ['get started'], folder: 'intro' },
+  {
+    id: 'trainer',
+    path: '/trainer',
+    title: 'Key trainer',
+    words: ['drills', 'practice'],
+    chord: 'g k',
+    folder: 'trainer',
+  },
   { id: 'support', path: '/support', title: 'Support', folder: 'support' },
 ] as const satisfies readonly Screen[]
 

@@ -32,6 +32,9 @@ export const storageKeys = {
   shortcuts: 'shortcuts',
   macros: 'macros',
   lessons: 'lessons',
+  firstSteps: 'first-steps',
+  practice: 'practice',
+  clicks: 'clicks',
 } as const
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]

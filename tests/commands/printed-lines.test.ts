@@ -22,6 +22,8 @@ import { drawingTools } from '../../src/domain/charts/drawings/tools.ts'
 import { intervals } from '../../src/domain/charts/interval.ts'
 import { chartLinks, chartPlaces } from '../../src/domain/charts/layout.ts'
 import { universes } from '../../src/domain/instruments/instrument.ts'
+import { introPages } from '../../src/domain/learning/intro-address.ts'
+import { drillSets } from '../../src/domain/learning/trainer-address.ts'
 import { allChainColumns } from '../../src/domain/options/chain-columns.ts'
 import { orderTypes } from '../../src/domain/orders/order.ts'
 import { ownLimitNames } from '../../src/domain/orders/own-limits.ts'
@@ -282,6 +284,8 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
     ),
   ],
   [/^a time of the day/, whole(86_399)],
+  [/^equity, options, automate/, fc.constantFrom(...introPages)],
+  [/^basics, scalping/, fc.constantFrom(...drillSets)],
   [/^1, 10, 60 or 300/, fc.constantFrom(...scrubSpeeds)],
   [/^next or previous/, fc.constantFrom(1, -1)],
   [/^next, previous or an expiry/, fc.constantFrom(1, -1, { kind: 'month', month: 12, day: 1 })],

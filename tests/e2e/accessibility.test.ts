@@ -44,6 +44,8 @@ const screens = [
   ['/journal', 'Journal'],
   ['/funds', 'Funds'],
   ['/funds?part=tax', 'Funds'],
+  ['/intro?page=options', 'First steps'],
+  ['/trainer', 'Key trainer'],
   ['/order-book', 'Order book'],
   ['/gtt', 'GTT orders'],
   ['/positions', 'Positions'],

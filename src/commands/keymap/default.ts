@@ -81,6 +81,14 @@ export const defaultKeymap = [
     keys: { '[': ['dashboard.step', { by: -1 }], ']': ['dashboard.step', { by: 1 }] },
   },
   {
+    when: 'signedIn && view == intro && !typing && !dialog',
+    keys: { '[': ['intro.step', { by: -1 }], ']': ['intro.step', { by: 1 }] },
+  },
+  {
+    when: 'signedIn && view == trainer && !typing && !dialog',
+    keys: { r: 'trainer.again' },
+  },
+  {
     when: 'signedIn && view == journal && !typing && !dialog',
     keys: {
       '[': ['journal.step', { by: -1 }],

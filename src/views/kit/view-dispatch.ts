@@ -22,6 +22,7 @@ type Typed =
   | Of<'chartLayout', 'layout.focus'>
   | Of<'navigation', 'view.replace'>
   | Of<'hints', 'hint.hand'>
+  | Of<'trainer', 'drill.ask' | 'drill.right' | 'drill.wrong' | 'drill.hint'>
 
 type Closed =
   | Of<'palette', 'palette.close'>
@@ -54,6 +55,7 @@ type Shown =
     >
   | Of<'journal' | 'dayRecord', 'current.watch' | 'current.unwatch' | 'current.ask'>
   | Of<'tripNotes', 'notes.load'>
+  | Of<'trainer', 'drill.offer'>
   | Of<'scrub', 'scrub.to'>
   | Of<'tripCandles', 'candles.want' | 'candles.retry' | 'candles.forget'>
   | Of<'technicals', 'technicals.watch' | 'technicals.unwatch' | 'technicals.again'>

@@ -1,12 +1,11 @@
 import { Command } from 'cmdk'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { type LineToken, MAX_LINE_LENGTH, type Reading } from '../../commands/reading.ts'
+import { MAX_LINE_LENGTH, type Reading } from '../../commands/reading.ts'
+import { TintedLine } from '../kit/line/tinted-line.tsx'
 import styles from './command-line.module.css'
 
 /** Pixels; also on phones. */
 const LETTER_WIDTH_MAX = 10
-
-const SELLS = /^(?:s|sell|short)$/i
 
 interface CommandLineProps {
   readonly line: string
@@ -43,25 +42,11 @@ export function CommandLine({ line, caret, isSelected, reading, rowId, onWrite }
       </span>
       <div className={styles.text}>
         <div ref={behind} className={styles.behind} aria-hidden="true">
-          {piecesOf(line, reading.tokens).map(({ text, from, token }) =>
-            token === null ? (
-              <span key={from}>{text}</span>
-            ) : (
-              <span
-                key={from}
-                className={`${styles.token} ${styles[token.kind]} ${token.problem === undefined ? '' : styles.wrong}`}
-                data-side={token.kind === 'verb' && SELLS.test(text) ? 'sell' : undefined}
-              >
-                {text}
-              </span>
-            ),
-          )}
-          {caret === line.length && reading.ghost !== '' && (
-            <span className={styles.ghost}>
-              {line === '' || line.endsWith(' ') ? '' : ' '}
-              {reading.ghost}
-            </span>
-          )}
+          <TintedLine
+            line={line}
+            tokens={reading.tokens}
+            ghost={caret === line.length ? reading.ghost : ''}
+          />
         </div>
         <Command.Input
           ref={input}
@@ -102,22 +87,4 @@ const useWidth = (of: RefObject<HTMLElement | null>): RefObject<number> => {
     return () => observer.disconnect()
   }, [of])
   return width
-}
-
-interface Piece {
-  readonly from: number
-  readonly text: string
-  readonly token: LineToken | null
-}
-
-const piecesOf = (line: string, tokens: readonly LineToken[]): readonly Piece[] => {
-  const pieces: Piece[] = []
-  let at = 0
-  for (const token of tokens) {
-    if (token.from > at) pieces.push({ from: at, text: line.slice(at, token.from), token: null })
-    pieces.push({ from: token.from, text: line.slice(token.from, token.to), token })
-    at = token.to
-  }
-  if (at < line.length) pieces.push({ from: at, text: line.slice(at), token: null })
-  return pieces
 }

@@ -13,6 +13,7 @@ import { fixOfKey } from '../../commands/palette/fix-keys.ts'
 import { withLotStep, withPriceStep } from '../../commands/palette/step-order.ts'
 import { MAX_PALETTE_ROWS, type PaletteRow, type Reading } from '../../commands/reading.ts'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
+import { useNeeds } from '../kit/line/use-needs.ts'
 import { CommandLine } from './command-line.tsx'
 import { Confirm } from './confirm.tsx'
 import { chooseRow, previewedCall, withFound } from './found-rows.tsx'
@@ -25,7 +26,6 @@ import { commandIn, Preview, previewsOrder } from './preview.tsx'
 import { ProblemText } from './problem-text.tsx'
 import { ResultCount } from './result-count.tsx'
 import { groupBeside } from './row-groups.ts'
-import { useNeeds } from './use-needs.ts'
 
 export function PaletteBody() {
   const { dispatch, read, actOf, reconsider, environment } = useConsole()
@@ -38,7 +38,7 @@ export function PaletteBody() {
   const confirmed = isConfirming ? act : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: both change what the line is read against
   const reading = useMemo(() => read(line, caret), [read, line, caret, revision, preview])
-  useNeeds(reading.needs)
+  useNeedsOf(reading)
   const command = useMemo(() => commandIn(line, reading), [line, reading])
   const rows = useMemo(
     () => (isInHistory ? historyRows(history, line) : withFound(reading.rows, preview)),
@@ -195,6 +195,15 @@ export function PaletteBody() {
       </Command>
     </div>
   )
+}
+
+function useNeedsOf({ needs }: Reading): void {
+  const { dispatch } = useConsole()
+  const refresh = useCallback(
+    () => dispatch({ to: 'palette', event: { type: 'palette.refresh' } }),
+    [dispatch],
+  )
+  useNeeds(needs, refresh)
 }
 
 const useReason = (row: PaletteRow | undefined, reading: Reading): string | null => {

@@ -28,6 +28,9 @@ const KillBanner = lazy(() =>
 const LeftoversDialog = lazy(() =>
   import('./safety/leftovers-dialog.tsx').then((module) => ({ default: module.LeftoversDialog })),
 )
+const TourStrip = lazy(() =>
+  import('./tour/tour-strip.tsx').then((module) => ({ default: module.TourStrip })),
+)
 const DeployDialog = lazy(() =>
   import('../screens/deployment-dialog/deploy-dialog.tsx').then((module) => ({
     default: module.DeployDialog,
@@ -80,7 +83,19 @@ function Content() {
       <RenderBoundary>
         <Screen address={address} />
       </RenderBoundary>
+      <Tour />
     </main>
+  )
+}
+
+function Tour() {
+  const isShown = useSnapshot('firstSteps', (steps) => !steps.matches('off'))
+  return (
+    isShown && (
+      <Suspense fallback={null}>
+        <TourStrip />
+      </Suspense>
+    )
   )
 }
 

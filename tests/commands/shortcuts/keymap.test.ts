@@ -29,6 +29,8 @@ const onScan = {
 const onChart = { view: 'trading-view', 'focus.instrument': 'NSE_TCS' }
 const withDrawing = (tool: string) => ({ ...onChart, 'drawing.selected': tool })
 const onScanners = { view: 'my-scanners', 'focus.kind': 'scanner' }
+const onIntro = { view: 'intro' }
+const onTrainer = { view: 'trainer' }
 const onTrip = { view: 'journal', 'focus.kind': 'trip', 'focus.key': '7' }
 const onProposal = { view: 'proposals', 'focus.kind': 'proposal', 'focus.key': 'p1' }
 
@@ -392,6 +394,9 @@ describe('the default keymap', () => {
     ['enter', onParity, { command: 'parity.candle', args: {} }],
     ['c', onParity, { command: 'chart.open', args: {} }],
     ['s', { ...onDeployment, dialog: true }, { kind: 'none' }],
+    ['[', onIntro, { command: 'intro.step', args: { by: -1 } }],
+    [']', onIntro, { command: 'intro.step', args: { by: 1 } }],
+    ['r', onTrainer, { command: 'trainer.again', args: {} }],
     ['0', onTrip, { command: 'journal.whole', args: {} }],
     [',', onTrip, { command: 'scrub.step', args: { by: -1 } }],
     ['.', onTrip, { command: 'scrub.step', args: { by: 1 } }],

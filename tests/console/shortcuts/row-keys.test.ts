@@ -113,7 +113,7 @@ describe('keys that mean nothing here', () => {
   test('stay the browser’s where no keymap names them, and where they press a button or move a caret', () => {
     const { key } = start()
     const free = [key('d', { altKey: true }), key('l', { ctrlKey: true }), key('Enter'), key(' '), key('Tab')]
-    expect([...free, key('ArrowDown'), key('k')]).toEqual(free.map(() => false).concat(false, false))
+    expect([...free, key('ArrowDown'), key(';')]).toEqual(free.map(() => false).concat(false, false))
   })
 
   test('are text in a text field; Alt and a letter still open no menu, but on a Mac they print', () => {

@@ -94,7 +94,7 @@ export const marketWalks: readonly Walk[] = [
   {
     machine: tripNotesMachine,
     states: 9,
-    transitions: 16,
+    transitions: 17,
     events: [
       { type: 'notes.load' },
       { type: 'notes.change', trips: [7], change: { kind: 'rating', rating: 4 } },

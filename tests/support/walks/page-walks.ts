@@ -1,6 +1,9 @@
+import { noPractice } from '../../../src/domain/learning/practice.ts'
 import { epochMs } from '../../../src/domain/time.ts'
 import { holidayImportMachine } from '../../../src/machines/calendar/holidays.ts'
 import { recentsMachine } from '../../../src/machines/instruments/recents.ts'
+import { firstStepsMachine } from '../../../src/machines/learning/first-steps.ts'
+import { trainerMachine } from '../../../src/machines/learning/trainer.ts'
 import { noticePanelMachine } from '../../../src/machines/notifications/notice-panel.ts'
 import { notificationStreamMachine } from '../../../src/machines/notifications/notification-stream.ts'
 import { killIntentMachine } from '../../../src/machines/orders/kill-intent.ts'
@@ -233,5 +236,41 @@ export const pageWalks: readonly Walk[] = [
     ],
     answers: { mark: [null] },
     project: ({ tab, toMark }) => [tab, Math.min(toMark.length, 2)],
+  },
+  {
+    machine: firstStepsMachine,
+    states: 4,
+    transitions: 10,
+    input: { now },
+    events: [
+      { type: 'steps.restore', done: ['order.buy'] },
+      { type: 'steps.did', what: 'order.buy' },
+      { type: 'tour.begin' },
+      { type: 'tour.did', step: 'order' },
+      { type: 'tour.did', step: 'backtest' },
+      { type: 'tour.did', step: 'scan' },
+      { type: 'tour.skip' },
+      { type: 'tour.stop' },
+      { type: 'session.ended' },
+    ],
+    project: ({ done, tour }) => [done.length, tour?.doneAt, tour?.skipped],
+  },
+  {
+    machine: trainerMachine,
+    states: 6,
+    transitions: 10,
+    input: { now },
+    events: [
+      { type: 'drill.restore', practice: noPractice, clicks: {} },
+      { type: 'drill.offer', drills: ['buy 10 infy'] },
+      { type: 'drill.ask', drill: 'buy 10 infy' },
+      { type: 'drill.hint' },
+      { type: 'drill.wrong', message: 'That would be another thing' },
+      { type: 'drill.right', keys: 12 },
+      { type: 'drill.clicked', call: 'view.open {"view":"positions"}' },
+      { type: 'drill.stop' },
+      { type: 'session.ended' },
+    ],
+    project: ({ drill, isHinted, answer, message }) => [drill, isHinted, answer !== null, message],
   },
 ]

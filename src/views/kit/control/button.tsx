@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { Icon, type IconName } from '../layout/icon.tsx'
 import styles from './button.module.css'
@@ -10,6 +10,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | '
   readonly size?: 'small' | 'large'
   readonly icon?: IconName
   readonly keys?: string
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 /** An icon-only button needs an `aria-label`. */

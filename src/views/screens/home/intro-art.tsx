@@ -27,7 +27,7 @@ const drawings = {
   ],
 } as const
 
-export type IntroName = keyof typeof drawings
+type IntroName = keyof typeof drawings
 
 export function IntroArt({ name }: { readonly name: IntroName }) {
   return (

@@ -15,10 +15,10 @@ import type { KeptBinding, KeptSection } from '../../../../domain/shortcuts/shor
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { Field } from '../../../kit/control/field.tsx'
+import { KeysRecorder } from '../../../kit/control/keys-recorder.tsx'
 import { Badge } from '../../../kit/layout/badge.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
 import styles from './keys.module.css'
-import { KeysRecorder } from './keys-recorder.tsx'
 import { KeysWhen } from './keys-when.tsx'
 
 interface KeysDetailProps {

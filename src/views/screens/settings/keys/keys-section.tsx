@@ -5,6 +5,7 @@ import { useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { FilterField } from '../../../kit/control/filter-field.tsx'
 import { KeyCap } from '../../../kit/control/key-cap.tsx'
+import { KeysRecorder } from '../../../kit/control/keys-recorder.tsx'
 import { Badge } from '../../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../../kit/layout/notice.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
@@ -13,7 +14,6 @@ import text from '../../../theme/text.module.css'
 import styles from './keys.module.css'
 import { KeysDetail } from './keys-detail.tsx'
 import { KeysOptions } from './keys-options.tsx'
-import { KeysRecorder } from './keys-recorder.tsx'
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 

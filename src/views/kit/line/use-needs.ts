@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
-import type { Needs } from '../../commands/reading.ts'
-import type { InstrumentId } from '../../domain/instruments/instrument.ts'
-import { useConsole, type ViewConsole } from '../kit/console.tsx'
+import type { Needs } from '../../../commands/reading.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { useConsole, type ViewConsole } from '../console.tsx'
 
 /** Minimum interval between readings while prices move. */
 const REFRESH_MS = 250
 /** The least recently needed are released first. */
 const HELD_MAX = 24
 
-export function useNeeds(needs: Needs): void {
+/** Quotes and chains that a line is read with. `onChange` must be stable; it is called when they have moved. */
+export function useNeeds(needs: Needs, onChange: () => void): void {
   const console = useConsole()
-  const [held] = useState(() => createHeld(console))
+  const [held] = useState(() => createHeld(console, onChange))
   // Compared by name, because each reading makes a new list.
   const wanted = [...needs.quotes.map((id) => `quote ${id}`), ...needs.chains.map((key) => `chain ${key}`)]
   const names = wanted.join('\n')
@@ -20,7 +21,7 @@ export function useNeeds(needs: Needs): void {
   useEffect(() => () => held.release(), [held])
 }
 
-const createHeld = ({ quotes, dispatch, actors, trading }: ViewConsole) => {
+const createHeld = ({ quotes, dispatch, actors, trading }: ViewConsole, onChange: () => void) => {
   const releases = new Map<string, () => void>()
   let timer: ReturnType<typeof setTimeout> | null = null
   let stopListening: (() => void) | null = null
@@ -28,7 +29,7 @@ const createHeld = ({ quotes, dispatch, actors, trading }: ViewConsole) => {
   const refresh = (): void => {
     timer ??= setTimeout(() => {
       timer = null
-      dispatch({ to: 'palette', event: { type: 'palette.refresh' } })
+      onChange()
     }, REFRESH_MS)
   }
 

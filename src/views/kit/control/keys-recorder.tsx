@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type Ref, useId, useRef } from 'react'
-import { CHORD_LENGTH_MAX } from '../../../../commands/keymap/resolve.ts'
-import { strokeOf, strokesInWords } from '../../../../commands/keymap/stroke.ts'
-import { CHORD_TIMEOUT_MS } from '../../../../machines/shortcuts/chord.ts'
-import { useConsole, useSnapshot } from '../../../kit/console.tsx'
-import { KeyCap } from '../../../kit/control/key-cap.tsx'
-import styles from './keys.module.css'
+import { CHORD_LENGTH_MAX } from '../../../commands/keymap/resolve.ts'
+import { strokeOf, strokesInWords } from '../../../commands/keymap/stroke.ts'
+import { CHORD_TIMEOUT_MS } from '../../../machines/shortcuts/chord.ts'
+import { useConsole, useSnapshot } from '../console.tsx'
+import { KeyCap } from './key-cap.tsx'
+import styles from './keys-recorder.module.css'
 
 interface KeysRecorderProps {
   readonly label: string
