@@ -10,6 +10,7 @@ const HISTORY_SHOWN = 3
 const LINES_MAX = 9
 
 const lines = [
+  { line: 'tour', words: 'an order, a backtest and a scan in three minutes' },
   { line: 'buy 2l nifty atm ce @ask mis', words: 'an order: margin, charges and limits before Enter' },
   { line: 'chart nifty 50 5min', words: 'a chart with its indicators' },
   { line: 'a reliance, infy, tcs, hdfcbank', words: 'add to the watchlist' },
