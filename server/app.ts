@@ -238,7 +238,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     version: parts.version,
     whyNotReady: () => whyNotReady(store, broker),
   })
-  if (parts.clientDir !== null) await pageRoutes(app, parts.clientDir)
+  if (parts.clientDir !== null) await pageRoutes(app, parts.clientDir, config.logoBase)
   return app
 }
 

@@ -39,6 +39,8 @@ const isAddressRange = (text: string): boolean => {
   )
 }
 
+const isWebAddress = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:'
+
 const optionalText = (schema: z.ZodMiniString) => z.optional(schema)
 
 const Environment = z.object({
@@ -80,6 +82,9 @@ const Environment = z.object({
     z.string().check(z.refine((text) => readMarketStart(text) !== null, 'expected YYYY-MM-DD HH:MM in IST')),
   ),
   WARM_UP: z._default(z.enum(['on', 'off'], 'expected on or off'), 'on'),
+  LOGO_BASE: optionalText(
+    z.string().check(z.refine((text) => isWebAddress(text), 'expected an address that begins with https://')),
+  ),
   WEBHOOKS_PRIVATE: z._default(z.enum(['on', 'off'], 'expected on or off'), 'off'),
   FILL_MODEL: z._default(z.enum(fillModels, 'expected strict, touch or ltp'), 'strict'),
   FIRST_USER: z._default(
@@ -139,6 +144,8 @@ export interface Config {
   readonly marketStart: EpochMs | null
   /** Whether option chains and past sessions are computed after a start, before anybody asks for them. */
   readonly warmsUp: boolean
+  /** Where pictures of shares are; null draws them. */
+  readonly logoBase: string | null
   /** Allows webhooks to addresses in private networks, and over plain HTTP. */
   readonly webhooksMayBePrivate: boolean
   readonly fillModel: FillModel
@@ -202,6 +209,7 @@ export const readConfig = (
     marketClock: readClockMode(values.MARKET_CLOCK),
     marketStart: values.MARKET_START === undefined ? null : readMarketStart(values.MARKET_START),
     warmsUp: values.WARM_UP === 'on',
+    logoBase: values.LOGO_BASE ?? null,
     webhooksMayBePrivate: values.WEBHOOKS_PRIVATE === 'on',
     fillModel: values.FILL_MODEL,
     firstUser: values.FIRST_USER,

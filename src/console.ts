@@ -83,7 +83,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
     judge().judge(call, here.environment(), judgedLine(actors.palette))
 
   return {
-    ...{ actors, notices, pressKey, quotes },
+    ...{ actors, notices, pressKey, quotes, logoBase: platform.logoBase },
     trading: {
       isReady: () => later !== null,
       watch(listener) {

@@ -30,12 +30,13 @@ export const WORKER_POLICY =
 
 export const makeNonce = (): string => randomBytes(16).toString('base64')
 
-export const pagePolicy = (nonce: string): string =>
+/** Pictures come from `imageOrigin` too, where there is one. */
+export const pagePolicy = (nonce: string, imageOrigin: string | null = null): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic' 'wasm-unsafe-eval'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    `img-src 'self' data:${imageOrigin === null ? '' : ` ${imageOrigin}`}`,
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",

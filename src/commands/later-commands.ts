@@ -14,6 +14,7 @@ import { alertCommands } from './catalogue/scanners/alerts.ts'
 import { runningAlertCommands } from './catalogue/scanners/running-alerts.ts'
 import { savedScannerCommands } from './catalogue/scanners/saved-scanners.ts'
 import { scrubCommands } from './catalogue/scrub.ts'
+import { colourCommands } from './catalogue/shell/colours.ts'
 import { builderCommands } from './catalogue/strategies/builder.ts'
 import { saveRun } from './catalogue/strategies/save-run.ts'
 
@@ -35,6 +36,7 @@ export const laterCommands = [
   ...scrubCommands,
   ...fundsCommands,
   ...learningCommands,
+  ...colourCommands,
   ...savedScannerCommands,
   ...gttCommands,
 ] as const

@@ -20,6 +20,12 @@ const createHistory = (): BrowserHistory => {
 
 const loadQuotes = async () => (await import('./shared-quotes/browser-quotes.ts')).openBrowserQuotes
 
+/** The server writes it into the page; a page of the development server has none. */
+const readLogoBase = (): string | null => {
+  const { content = '' } = document.querySelector<HTMLMetaElement>('meta[name=logo-base]') ?? {}
+  return content.startsWith('http') ? content : null
+}
+
 export const createBrowserPlatform = (): Platform => ({
   fetch: (...args) => fetch(...args),
   createRequest: () => new XMLHttpRequest(),
@@ -79,6 +85,7 @@ export const createBrowserPlatform = (): Platform => ({
   wallClock: () => Date.now(),
   ticks: () => performance.now(),
   randomHex,
+  logoBase: readLogoBase(),
   isMac: /mac|iphone|ipad/i.test(navigator.userAgent),
   isTyping: () => isTextField(document.activeElement),
   log: (text) => {

@@ -29,6 +29,8 @@ export interface Platform {
   readonly ticks: () => number
   readonly randomHex: (bytes: number) => string
   readonly isMac: boolean
+  /** Where the server's operator keeps pictures of shares; null if nowhere. */
+  readonly logoBase: string | null
   readonly isTyping: () => boolean
   readonly whenLoaded: (run: () => void) => () => void
   readonly log: (text: string) => void

@@ -32,9 +32,10 @@ export function App({ console }: { readonly console: ViewConsole }) {
 
 function Theme() {
   const theme = useSnapshot('preferences', (preferences) => preferences.context.theme)
+  const colours = useSnapshot('preferences', (preferences) => preferences.context.colours)
   useLayoutEffect(() => {
-    document.documentElement.dataset.theme = theme
-  }, [theme])
+    Object.assign(document.documentElement.dataset, { theme, colours })
+  }, [theme, colours])
   return null
 }
 

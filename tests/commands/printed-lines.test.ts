@@ -285,6 +285,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   ],
   [/^a time of the day/, whole(86_399)],
   [/^equity, options, automate/, fc.constantFrom(...introPages)],
+  [/^green red or blue/, fc.constantFrom('greenRed', 'blueOrange')],
   [/^basics, scalping/, fc.constantFrom(...drillSets)],
   [/^1, 10, 60 or 300/, fc.constantFrom(...scrubSpeeds)],
   [/^next or previous/, fc.constantFrom(1, -1)],

@@ -112,6 +112,11 @@ describe.skipIf(browserPath === null)('axe finds nothing', () => {
         await typeLine(page, `theme ${theme}`)
         await page.keyboard.press('Enter')
         await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme)
+        // A contrast does not depend on the width, so that one width has the other colours.
+        const colours = viewport.width < 700 ? 'blueOrange' : 'greenRed'
+        await typeLine(page, `gain colours ${colours === 'blueOrange' ? 'blue orange' : 'green red'}`)
+        await page.keyboard.press('Enter')
+        await page.waitForFunction((name) => document.documentElement.dataset.colours === name, colours)
         for (const [path, title] of screens) {
           await open(page, path, title)
           await settled(page)

@@ -33,6 +33,7 @@ describe('preferences', () => {
   test('begin with the light theme, careful defaults of orders and every sound', () => {
     expect(readPreferences(null)).toEqual({
       theme: 'light',
+      colours: 'greenRed',
       product: null,
       slippageBps: 2,
       liftSpanLimits: false,
@@ -71,8 +72,8 @@ describe('preferences', () => {
 
   test.each([
     [
-      { theme: 'dark', slippageBps: '5', product: 'MIS', nonsense: 1 },
-      { theme: 'dark', product: 'MIS' },
+      { theme: 'dark', colours: 'blueOrange', slippageBps: '5', product: 'MIS', nonsense: 1 },
+      { theme: 'dark', colours: 'blueOrange', product: 'MIS' },
     ],
     [{ product: 'CNC', liftSpanLimits: true }, { liftSpanLimits: true }],
     [{ priceTolerancePercent: 1.25, slippageBps: 1001 }, { priceTolerancePercent: 1.25 }],

@@ -23,6 +23,7 @@ describe('configuration', () => {
       marketClock: { kind: 'always' },
       marketStart: null,
       warmsUp: true,
+      logoBase: null,
       webhooksMayBePrivate: false,
       fillModel: 'strict',
       firstUser: 'trader',
@@ -43,6 +44,11 @@ describe('configuration', () => {
     [{ PORT: '70000' }, [], 'PORT: expected a port number from 0 to 65535, found "70000"'],
     [{ PORT: '-1' }, [], 'PORT: expected a port number from 0 to 65535, found "-1"'],
     [{ MARKET: 'kite' }, [], 'MARKET: expected simulated or imported, found "kite"'],
+    [
+      { LOGO_BASE: 'http://pictures.example' },
+      [],
+      'LOGO_BASE: expected an address that begins with https://, found "http://pictures.example"',
+    ],
     [{ MARKET_SEED: '1.5' }, [], 'MARKET_SEED: expected a whole number of at most 9 digits, found "1.5"'],
     [
       { MARKET_CLOCK: 'x1' },
@@ -101,6 +107,7 @@ describe('configuration', () => {
     [{ MARKET_START: '2024-04-01 09:15' }, { marketStart: Date.UTC(2024, 3, 1, 3, 45) }],
     [{ FILL_MODEL: 'touch' }, { fillModel: 'touch' }],
     [{ WARM_UP: 'off' }, { warmsUp: false }],
+    [{ LOGO_BASE: 'https://pictures.example/in' }, { logoBase: 'https://pictures.example/in' }],
     [{ WEBHOOKS_PRIVATE: 'on' }, { webhooksMayBePrivate: true }],
   ])('%j is read', (environment, expected) => {
     expect(readConfig(environment as Record<string, string>, [])).toEqual({

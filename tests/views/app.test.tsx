@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { validKeys } from '../../src/commands/keymap/resolve.ts'
+import { findCommand } from '../../src/commands/registry.ts'
 import { screens } from '../../src/domain/screens.ts'
 import { routes } from '../../src/views/routes.ts'
 import { findBarriers } from '../support/barriers.ts'
@@ -110,6 +111,16 @@ describe('the command line', () => {
     expect(screen.getAllByRole('option')[0]?.getAttribute('aria-selected')).toEqual('true')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(document.documentElement.dataset.theme).toEqual('dark'))
+  })
+
+  test('shows gains and losses in other colours, for whoever cannot tell green from red', async () => {
+    const { user } = await enter()
+    await waitFor(() => expect(findCommand('preference.colours')).toBeTruthy())
+    expect(document.documentElement.dataset.colours).toEqual('greenRed')
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox')
+    await user.keyboard('gain colours blue orange{Enter}')
+    await waitFor(() => expect(document.documentElement.dataset.colours).toEqual('blueOrange'))
   })
 
   test('says what a line likely meant where it stops making sense', async () => {

@@ -1,3 +1,4 @@
+import { instrumentId } from '../../domain/instruments/instrument.ts'
 import { introBeside, introPages, pathOfIntro } from '../../domain/learning/intro-address.ts'
 import { nextDrill } from '../../domain/learning/practice.ts'
 import { type DrillSet, drillSets, pathOfTrainer } from '../../domain/learning/trainer-address.ts'
@@ -76,13 +77,22 @@ const endTour = command({
 })
 
 const SAMPLE_LIST = 'First steps'
-const sampleSymbols = ['NSE_INFY', 'NSE_TCS', 'NSE_RELIANCE', 'NSE_HDFCBANK', 'INDICES_NIFTY 50']
+const sampleShares = ['INFY', 'TCS', 'RELIANCE', 'HDFCBANK'].map((symbol) => instrumentId('NSE', symbol))
 const sampleStrategies = ['eq-opening-range-breakout', 'opt-iron-condor-by-delta']
 const sampleScanners = ['sc-golden-cross', 'sc-volume-three-times-usual']
 
-/** Those of the list that this server knows. */
-const knownSymbols = ({ instruments }: Environment) =>
-  sampleSymbols.flatMap((symbol) => instruments?.find(symbol as never)?.id ?? [])
+interface Listed {
+  readonly slug: string
+  readonly name: string
+  readonly isSample: boolean
+}
+
+/** Those of which the user has no copy yet. */
+const withoutCopy = (samples: readonly string[], listed: readonly Listed[] = []): readonly string[] =>
+  samples.filter((slug) => {
+    const name = listed.find((one) => one.isSample && one.slug === slug)?.name
+    return !listed.some((one) => !one.isSample && one.name === name)
+  })
 
 const copySamples = command({
   id: 'samples.copy',
@@ -91,18 +101,20 @@ const copySamples = command({
   verb: 'sample data',
   when: 'signedIn',
   effect: 'local',
-  run: (_, environment) => [
-    ...(environment.watchlists?.some(({ name }) => name === SAMPLE_LIST)
-      ? []
-      : [to('watchlists', { type: 'watchlist.create', name: SAMPLE_LIST })]),
-    to('watchlists', { type: 'watchlist.add', name: SAMPLE_LIST, instruments: knownSymbols(environment) }),
-    ...sampleStrategies.map((strategy) =>
-      to('strategyActs', { type: 'strategy.copy', strategy, name: null }),
-    ),
-    ...sampleScanners.map((scanner) =>
-      to('scannerActs', { type: 'scanner.act', act: { kind: 'copy', scanner, name: null } }),
-    ),
-  ],
+  run: (_, { instruments, scanners, strategies, watchlists }) => {
+    const known = sampleShares.filter((id) => instruments?.find(id) != null)
+    const isListed = watchlists?.some(({ name }) => name === SAMPLE_LIST) ?? false
+    return [
+      ...(isListed ? [] : [to('watchlists', { type: 'watchlist.create', name: SAMPLE_LIST })]),
+      to('watchlists', { type: 'watchlist.add', name: SAMPLE_LIST, instruments: known }),
+      ...withoutCopy(sampleStrategies, strategies).map((strategy) =>
+        to('strategyActs', { type: 'strategy.copy', strategy, name: null }),
+      ),
+      ...withoutCopy(sampleScanners, scanners).map((scanner) =>
+        to('scannerActs', { type: 'scanner.act', act: { kind: 'copy', scanner, name: null } }),
+      ),
+    ]
+  },
 })
 
 const set = choice<DrillSet>('basics, scalping, options or yours', [

@@ -82,7 +82,12 @@ export const defaultKeymap = [
   },
   {
     when: 'signedIn && view == intro && !typing && !dialog',
-    keys: { '[': ['intro.step', { by: -1 }], ']': ['intro.step', { by: 1 }] },
+    keys: {
+      '[': ['intro.step', { by: -1 }],
+      ']': ['intro.step', { by: 1 }],
+      t: 'tour.begin',
+      s: 'samples.copy',
+    },
   },
   {
     when: 'signedIn && view == trainer && !typing && !dialog',

@@ -7,7 +7,7 @@ import { readPractice } from '../../domain/learning/practice.ts'
 import { stepAtHand, type TourStep, tourLine } from '../../domain/learning/tour.ts'
 import { drillSetAt, drillSets } from '../../domain/learning/trainer-address.ts'
 import type { OrderStatus } from '../../domain/orders/order.ts'
-import { firstStepsMachine, readDone } from '../../machines/learning/first-steps.ts'
+import { firstStepsMachine, readSteps } from '../../machines/learning/first-steps.ts'
 import { trainerMachine } from '../../machines/learning/trainer.ts'
 import { storageKeys } from '../../platform/storage.ts'
 import { type Undo, unsubscribeAll } from '../area.ts'
@@ -18,7 +18,7 @@ type Parts = Pick<Deps, 'actors'>
 
 export const provideFirstSteps = ({ memory }: Memory) =>
   firstStepsMachine.provide({
-    actions: { store: (_, done) => memory.write(storageKeys.firstSteps, done) },
+    actions: { store: (_, kept) => memory.write(storageKeys.firstSteps, kept) },
   })
 
 export const provideTrainer = ({ memory }: Memory) =>
@@ -30,7 +30,7 @@ export const provideTrainer = ({ memory }: Memory) =>
   })
 
 export const restoreLearning = ({ actors, memory }: Parts & Memory): void => {
-  actors.firstSteps.send({ type: 'steps.restore', done: readDone(memory.read(storageKeys.firstSteps)) })
+  actors.firstSteps.send({ type: 'steps.restore', ...readSteps(memory.read(storageKeys.firstSteps)) })
   actors.trainer.send({
     type: 'drill.restore',
     practice: readPractice(memory.read(storageKeys.practice)),

@@ -19,6 +19,18 @@ export const tourTook = (tour: Tour): number | null => {
   return stepAtHand(tour) !== null || ends.length === 0 ? null : Math.max(...ends) - tour.startedAt
 }
 
+/** Null for what cannot be read. */
+export const readTour = (stored: unknown): Tour | null => {
+  const { startedAt, doneAt, skipped } = (stored ?? {}) as Partial<Tour>
+  if (typeof startedAt !== 'number' || typeof doneAt !== 'object' || !Array.isArray(skipped)) return null
+  const fair = tourSteps.filter((step) => typeof doneAt?.[step] === 'number')
+  return {
+    startedAt,
+    doneAt: Object.fromEntries(fair.map((step) => [step, doneAt?.[step]])),
+    skipped: tourSteps.filter((step) => skipped.includes(step)),
+  }
+}
+
 /** The market may be closed, and the order must be one that can be placed then too. */
 export const tourLine = (step: TourStep, isMarketOpen: boolean): string => {
   switch (step) {

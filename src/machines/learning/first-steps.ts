@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { stepAtHand, type Tour, type TourStep } from '../../domain/learning/tour.ts'
+import { readTour, stepAtHand, type Tour, type TourStep } from '../../domain/learning/tour.ts'
 import type { Requests } from '../requests.ts'
 
 declare module '../requests.ts' {
@@ -20,22 +20,38 @@ export interface FirstStepsInput {
   readonly now: () => number
 }
 
-export interface FirstStepsContext extends FirstStepsInput {
+export interface KeptSteps {
   /** Commands that have been run: their ids, and for screens `go positions`. */
   readonly done: readonly string[]
   readonly tour: Tour | null
 }
 
+export type FirstStepsContext = FirstStepsInput & KeptSteps
+
 export type FirstStepsEvent =
   | Requests['firstSteps']
-  | { readonly type: 'steps.restore'; readonly done: readonly string[] }
+  | ({ readonly type: 'steps.restore' } & KeptSteps)
   | { readonly type: 'steps.did'; readonly what: string }
   | { readonly type: 'tour.did'; readonly step: TourStep }
   | { readonly type: 'session.ended' }
 
-/** What cannot be read is dropped. */
-export const readDone = (stored: unknown): readonly string[] =>
-  Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, DONE_MAX) : []
+/** What cannot be read is dropped; a tour that is over is not shown again. */
+export const readSteps = (stored: unknown): KeptSteps => {
+  const { done, tour: kept } = (stored ?? {}) as Partial<Record<keyof KeptSteps, unknown>>
+  const tour = readTour(kept)
+  return {
+    done: Array.isArray(done) ? done.filter((one) => typeof one === 'string').slice(0, DONE_MAX) : [],
+    tour: tour === null || stepAtHand(tour) === null ? null : tour,
+  }
+}
+
+const kept = {
+  type: 'store',
+  params: ({ context: { done, tour } }: { readonly context: FirstStepsContext }): KeptSteps => ({
+    done,
+    tour,
+  }),
+} as const
 
 /** Remembers which commands were run at least once, and counts the steps of the tour by what really happened. */
 export const firstStepsMachine = setup({
@@ -45,7 +61,11 @@ export const firstStepsMachine = setup({
     input: {} as FirstStepsInput,
   },
   actions: {
-    store: (_, _done: readonly string[]) => {},
+    store: (_, _kept: KeptSteps) => {},
+    restore: assign(({ context, event }) =>
+      event.type === 'steps.restore' ? { done: event.done, tour: event.tour } : context,
+    ),
+    end: assign({ tour: null }),
     skip: assign(({ context: { tour } }) => {
       const step = tour === null ? null : stepAtHand(tour)
       return tour === null || step === null ? {} : { tour: { ...tour, skipped: [...tour.skipped, step] } }
@@ -58,6 +78,7 @@ export const firstStepsMachine = setup({
   },
   guards: {
     isNew: ({ context: { done } }, what: string) => done.length < DONE_MAX && !done.includes(what),
+    isUnderWay: ({ event }) => event.type === 'steps.restore' && event.tour !== null,
     isOver: ({ context: { tour } }) => tour !== null && stepAtHand(tour) === null,
   },
 }).createMachine({
@@ -65,30 +86,33 @@ export const firstStepsMachine = setup({
   context: ({ input }) => ({ ...input, done: [], tour: null }),
   initial: 'off',
   on: {
-    'steps.restore': { actions: assign({ done: ({ event }) => event.done }) },
+    'steps.restore': [
+      { guard: 'isUnderWay', target: '.touring', actions: 'restore' },
+      { actions: 'restore' },
+    ],
     'steps.did': {
       guard: { type: 'isNew', params: ({ event }) => event.what },
-      actions: [
-        assign({ done: ({ context, event }) => [...context.done, event.what] }),
-        { type: 'store', params: ({ context }) => context.done },
-      ],
+      actions: [assign({ done: ({ context, event }) => [...context.done, event.what] }), kept],
     },
     'tour.begin': {
       target: '.touring',
-      actions: assign({ tour: ({ context }) => ({ startedAt: context.now(), doneAt: {}, skipped: [] }) }),
+      actions: [
+        assign({ tour: ({ context }) => ({ startedAt: context.now(), doneAt: {}, skipped: [] }) }),
+        kept,
+      ],
     },
     'session.ended': { target: '.off', actions: assign({ done: [], tour: null }) },
   },
   states: {
-    off: { entry: assign({ tour: null }) },
+    off: {},
     touring: {
       always: { guard: 'isOver', target: 'finished' },
       on: {
-        'tour.did': { actions: { type: 'did', params: ({ event }) => event.step } },
-        'tour.skip': { actions: 'skip' },
-        'tour.stop': 'off',
+        'tour.did': { actions: [{ type: 'did', params: ({ event }) => event.step }, kept] },
+        'tour.skip': { actions: ['skip', kept] },
+        'tour.stop': { target: 'off', actions: ['end', kept] },
       },
     },
-    finished: { on: { 'tour.stop': 'off', 'tour.skip': 'off' } },
+    finished: { on: { 'tour.stop': { target: 'off', actions: ['end', kept] } } },
   },
 })

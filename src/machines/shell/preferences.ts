@@ -22,6 +22,8 @@ declare module '../requests.ts' {
 
 export interface Preferences {
   readonly theme: 'light' | 'dark'
+  /** Of gains and losses. Whoever cannot tell green from red can tell blue from orange. */
+  readonly colours: 'greenRed' | 'blueOrange'
   /** Null chooses by interval and instrument. */
   readonly product: Product | null
   readonly slippageBps: number
@@ -49,6 +51,7 @@ export interface Preferences {
 
 export const defaultPreferences: Preferences = {
   theme: 'light',
+  colours: 'greenRed',
   product: null,
   slippageBps: 2,
   liftSpanLimits: false,
@@ -78,6 +81,7 @@ const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean
 
 const readers: { readonly [Name in keyof Preferences]: (value: unknown) => Preferences[Name] | undefined } = {
   theme: (value) => (value === 'light' || value === 'dark' ? value : undefined),
+  colours: (value) => (value === 'greenRed' || value === 'blueOrange' ? value : undefined),
   product: (value) => (value === null || value === '' ? null : products.find((known) => known === value)),
   slippageBps: upTo(SLIPPAGE_BPS_MAX),
   liftSpanLimits: flag,

@@ -41,6 +41,7 @@ export interface ViewConsole {
   setSelection(keys: readonly string[]): void
   setDialog(isOpen: boolean): void
   instruments(): InstrumentIndex | null
+  readonly logoBase: string | null
   /** Milliseconds since the epoch, from the corrected clock. */
   now(): number
 }

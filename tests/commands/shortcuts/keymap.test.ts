@@ -396,6 +396,8 @@ describe('the default keymap', () => {
     ['s', { ...onDeployment, dialog: true }, { kind: 'none' }],
     ['[', onIntro, { command: 'intro.step', args: { by: -1 } }],
     [']', onIntro, { command: 'intro.step', args: { by: 1 } }],
+    ['t', onIntro, { command: 'tour.begin', args: {} }],
+    ['s', onIntro, { command: 'samples.copy', args: {} }],
     ['r', onTrainer, { command: 'trainer.again', args: {} }],
     ['0', onTrip, { command: 'journal.whole', args: {} }],
     [',', onTrip, { command: 'scrub.step', args: { by: -1 } }],
@@ -490,6 +492,8 @@ describe('the default keymap', () => {
       contextOf({ signedIn: true, view: 'live-trades', 'focus.kind': 'deployment' }),
       contextOf({ signedIn: true, view: 'proposals', 'focus.kind': 'proposal' }),
       contextOf({ signedIn: true, view: 'journal', 'focus.kind': 'trip' }),
+      contextOf({ signedIn: true, view: 'intro' }),
+      contextOf({ signedIn: true, view: 'trainer' }),
       contextOf({
         signedIn: true,
         view: 'parity',

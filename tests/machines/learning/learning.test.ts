@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { firstStepsMachine, readDone } from '../../../src/machines/learning/first-steps.ts'
+import { firstStepsMachine, type KeptSteps, readSteps } from '../../../src/machines/learning/first-steps.ts'
 import { trainerMachine } from '../../../src/machines/learning/trainer.ts'
 
 const clockFrom = (at: number) => {
@@ -11,9 +11,9 @@ const clockFrom = (at: number) => {
 describe('first steps', () => {
   const start = () => {
     const { clock, now } = clockFrom(1_000)
-    const stored: (readonly string[])[] = []
+    const stored: KeptSteps[] = []
     const actor = createActor(
-      firstStepsMachine.provide({ actions: { store: (_, done) => stored.push(done) } }),
+      firstStepsMachine.provide({ actions: { store: (_, kept) => stored.push(kept) } }),
       { input: { now }, clock },
     ).start()
     return { actor, clock, stored, context: () => actor.getSnapshot().context }
@@ -21,9 +21,10 @@ describe('first steps', () => {
 
   test('remember each command once, and store what is new', () => {
     const { actor, stored, context } = start()
-    actor.send({ type: 'steps.restore', done: ['order.buy'] })
+    actor.send({ type: 'steps.restore', done: ['order.buy'], tour: null })
     for (const what of ['order.buy', 'go positions', 'go positions']) actor.send({ type: 'steps.did', what })
-    expect([context().done, stored]).toEqual([['order.buy', 'go positions'], [['order.buy', 'go positions']]])
+    const both = ['order.buy', 'go positions']
+    expect([context().done, stored]).toEqual([both, [{ done: both, tour: null }]])
     actor.send({ type: 'session.ended' })
     expect(context().done).toEqual([])
   })
@@ -46,8 +47,30 @@ describe('first steps', () => {
     expect([actor.getSnapshot().value, context().tour]).toEqual(['off', null])
   })
 
+  test('a tour goes on after a reload, unless it was over', () => {
+    const first = start()
+    first.actor.send({ type: 'tour.begin' })
+    first.actor.send({ type: 'tour.skip' })
+    const kept = readSteps(JSON.parse(JSON.stringify(first.stored.at(-1))))
+    const second = start()
+    second.actor.send({ type: 'steps.restore', ...kept })
+    expect([second.actor.getSnapshot().value, second.context().tour?.skipped]).toEqual(['touring', ['order']])
+    second.actor.send({ type: 'tour.stop' })
+    expect(second.stored.at(-1)?.tour).toBe(null)
+    first.actor.send({ type: 'tour.skip' })
+    first.actor.send({ type: 'tour.skip' })
+    expect(readSteps(first.stored.at(-1)).tour).toBe(null)
+  })
+
   test('that cannot be read are dropped', () => {
-    expect([readDone(null), readDone({}), readDone(['order.buy', 7])]).toEqual([[], [], ['order.buy']])
+    const none = { done: [], tour: null }
+    for (const damaged of [null, 7, [], { done: 'x', tour: 7 }, { tour: { startedAt: 1 } }])
+      expect(readSteps(damaged)).toEqual(none)
+    const tour = { startedAt: 1, doneAt: { order: 'x' }, skipped: ['scan', 'nonsense'] }
+    expect(readSteps({ done: ['order.buy', 7], tour })).toEqual({
+      done: ['order.buy'],
+      tour: { startedAt: 1, doneAt: {}, skipped: ['scan'] },
+    })
   })
 })
 

@@ -8,7 +8,7 @@ import { throwAwayFolder } from '../../support/server/stores.ts'
 
 const files = {
   'index.html':
-    '<!doctype html><meta property="csp-nonce" nonce="CSP_NONCE"><script type="module" nonce="CSP_NONCE" src="/assets/index-1.js"></script>',
+    '<!doctype html><meta property="csp-nonce" nonce="CSP_NONCE"><meta name="logo-base" content="LOGO_BASE"><script type="module" nonce="CSP_NONCE" src="/assets/index-1.js"></script>',
   'assets/index-1.js': 'export {}',
   'assets/index-1.js.br': 'pressed',
   'assets/worker-2.js': 'self.onmessage = null',
@@ -21,15 +21,32 @@ const files = {
 
 const browser = { host: HOST, accept: 'text/html,application/xhtml+xml' }
 
+const builtConsole = (): string => {
+  const clientDir = throwAwayFolder()
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(clientDir, name, '..'), { recursive: true })
+    writeFileSync(join(clientDir, name), text)
+  }
+  return clientDir
+}
+
+test('pictures of shares come from where the operator says, and from nowhere else', async () => {
+  const server = await startServer({
+    clientDir: builtConsole(),
+    environment: { LOGO_BASE: 'https://pictures.example/a"b' },
+  })
+  const { body, headers } = await server.app.inject({ url: '/', headers: browser })
+  expect(body).toContain('<meta name="logo-base" content="https://pictures.example/a%22b">')
+  expect(String(headers['content-security-policy'])).toContain(
+    "img-src 'self' data: https://pictures.example;",
+  )
+  await server.close()
+})
+
 describe('the console', () => {
   let server: TestServer
   beforeAll(async () => {
-    const clientDir = throwAwayFolder()
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(join(clientDir, name, '..'), { recursive: true })
-      writeFileSync(join(clientDir, name), text)
-    }
-    server = await startServer({ clientDir })
+    server = await startServer({ clientDir: builtConsole() })
   })
   afterAll(() => server.close())
 
@@ -59,7 +76,8 @@ describe('the console', () => {
       [1, 2].map(async () => {
         const answer = await get('/')
         const [, nonce] = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy'])) ?? []
-        expect(answer.body).toEqual(files['index.html'].replaceAll('CSP_NONCE', nonce ?? 'none'))
+        const page = files['index.html'].replaceAll('CSP_NONCE', nonce ?? 'none')
+        expect(answer.body).toEqual(page.replace('LOGO_BASE', ''))
         return nonce
       }),
     )

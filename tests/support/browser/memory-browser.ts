@@ -240,6 +240,7 @@ export const createMemoryBrowser = (settings: MemoryBrowserSettings = {}): Memor
           .map((byte) => byte.toString(16).padStart(2, '0'))
           .join(''),
       isMac: false,
+      logoBase: null,
       isTyping: () => typing,
       log: (text) => {
         logged.push(text)

@@ -243,7 +243,12 @@ export const pageWalks: readonly Walk[] = [
     transitions: 10,
     input: { now },
     events: [
-      { type: 'steps.restore', done: ['order.buy'] },
+      { type: 'steps.restore', done: ['order.buy'], tour: null },
+      {
+        type: 'steps.restore',
+        done: [],
+        tour: { startedAt: 1, doneAt: {}, skipped: ['order'] },
+      },
       { type: 'steps.did', what: 'order.buy' },
       { type: 'tour.begin' },
       { type: 'tour.did', step: 'order' },

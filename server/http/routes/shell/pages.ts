@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeNonce, pagePolicy, WORKER_POLICY } from '../../headers.ts'
 
 const NONCE_MARK = 'CSP_NONCE'
+const LOGO_MARK = 'LOGO_BASE'
 const YEAR_MS = 31_536_000_000
 
 /** Calls and files: a wrong path gets a 404 instead of the console. */
@@ -16,8 +17,14 @@ const isScreen = (request: FastifyRequest, path: string): boolean =>
   !NEVER_A_SCREEN.test(path) &&
   !HAS_FILE_ENDING.test(path)
 
-export const pageRoutes = async (app: FastifyInstance, clientDir: string): Promise<void> => {
-  const page = readFileSync(join(clientDir, 'index.html'), 'utf8')
+export const pageRoutes = async (
+  app: FastifyInstance,
+  clientDir: string,
+  logoBase: string | null,
+): Promise<void> => {
+  const built = readFileSync(join(clientDir, 'index.html'), 'utf8')
+  const page = built.replaceAll(LOGO_MARK, logoBase === null ? '' : new URL(logoBase).href)
+  const logoOrigin = logoBase === null ? null : new URL(logoBase).origin
 
   await app.register(fastifyStatic, {
     root: clientDir,
@@ -30,7 +37,7 @@ export const pageRoutes = async (app: FastifyInstance, clientDir: string): Promi
   const sendPage = (reply: FastifyReply): FastifyReply => {
     const nonce = makeNonce()
     return reply
-      .header('content-security-policy', pagePolicy(nonce))
+      .header('content-security-policy', pagePolicy(nonce, logoOrigin))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(NONCE_MARK, nonce))

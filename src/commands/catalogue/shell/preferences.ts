@@ -15,7 +15,7 @@ interface Preference<Id extends string, Value> {
   readonly kind: ArgKind<Value>
 }
 
-const preference = <const Id extends `preference.${string}`, Value extends string | number | boolean>({
+export const preference = <const Id extends `preference.${string}`, Value extends string | number | boolean>({
   name,
   kind,
   ...words

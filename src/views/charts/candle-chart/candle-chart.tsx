@@ -245,7 +245,10 @@ function usePlotInputs(
     const draw = () => plot.setLines(inColour(lines, readTheme(box)))
     draw()
     const themes = new MutationObserver(draw)
-    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+    themes.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ['data-theme', 'data-colours'],
+    })
     return () => themes.disconnect()
   }, [frame, plot, lines])
   useEffect(() => plot?.setTrades({ markers, spans }), [plot, markers, spans])

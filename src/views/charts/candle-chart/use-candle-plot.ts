@@ -78,7 +78,10 @@ export function useCandlePlot(canvases: PlotCanvases, listeners: PlotListeners):
     sizes.observe(box)
     measure()
     const themes = new MutationObserver(repaint)
-    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+    themes.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ['data-theme', 'data-colours'],
+    })
     // Text is measured again once the font has loaded.
     document.fonts?.ready.then(repaint)
     setHeld({

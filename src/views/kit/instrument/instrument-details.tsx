@@ -16,6 +16,7 @@ import { useConsole, useSnapshot } from '../console.tsx'
 import { doubtOfQuote, useQuote } from '../hooks/use-quote.ts'
 import { PriceWidget } from '../price/price-widget.tsx'
 import styles from './instrument-details.module.css'
+import { InstrumentLogo } from './logo.tsx'
 
 /** Skipping over rows must not request the depth of each. */
 const DEPTH_AFTER_MS = 250
@@ -34,8 +35,11 @@ export function InstrumentDetails({ instrument, acts }: InstrumentDetailsProps) 
   return (
     <div className={styles.details}>
       <header className={styles.head}>
-        <h3 className={styles.title}>{instrumentTitle(instrument)}</h3>
-        <p className={styles.name}>{nameOf(instrument)}</p>
+        <InstrumentLogo instrument={instrument} />
+        <div>
+          <h3 className={styles.title}>{instrumentTitle(instrument)}</h3>
+          <p className={styles.name}>{nameOf(instrument)}</p>
+        </div>
       </header>
       <LiveHead instrument={instrument} />
       {acts !== undefined && <div className={styles.acts}>{acts}</div>}

@@ -1,8 +1,12 @@
 import { tourSteps } from '../../../domain/learning/tour.ts'
 import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
+import { capOf } from '../../kit/control/keys-for.ts'
 import { Panel } from '../../kit/layout/panel.tsx'
 import styles from './begin-panel.module.css'
+
+const tour = { command: 'tour.begin', args: {} } as const
+const samples = { command: 'samples.copy', args: {} } as const
 
 const tasks = { order: 'place an order', backtest: 'test a rule', scan: 'scan the market' } as const
 
@@ -23,7 +27,7 @@ export function BeginPanel() {
             ))}
           </ol>
           <div className={styles.acts}>
-            <Button kind="primary" onPress={() => run({ command: 'tour.begin', args: {} })}>
+            <Button kind="primary" onPress={() => run(tour)} {...capOf(tour)}>
               {isTouring ? 'Begin again' : 'Begin the tour'}
             </Button>
             <code className={styles.typed}>tour</code>
@@ -37,7 +41,9 @@ export function BeginPanel() {
             other; no order is placed.
           </p>
           <div className={styles.acts}>
-            <Button onPress={() => run({ command: 'samples.copy', args: {} })}>Add sample data</Button>
+            <Button onPress={() => run(samples)} {...capOf(samples)}>
+              Add sample data
+            </Button>
             <code className={styles.typed}>sample data</code>
           </div>
         </div>

@@ -8,19 +8,34 @@ const themes = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
+const colourChoices = [
+  { value: 'greenRed', label: 'Green and red' },
+  { value: 'blueOrange', label: 'Blue and orange' },
+] as const
+
 export function AppearanceSection() {
   const run = useCommand()
   const theme = useSnapshot('preferences', ({ context }) => context.theme)
+  const colours = useSnapshot('preferences', ({ context }) => context.colours)
   return (
     <Panel title="Appearance">
       <div className={styles.body}>
-        <p>Both themes keep the same meanings: buy is blue, sell orange-red, gains green, losses red.</p>
+        <p>
+          Both themes keep the same meanings: buy is blue, sell orange-red. A sign stands beside each colour.
+        </p>
         <Segmented
           label="Theme"
           value={theme}
           choices={themes}
           onChange={(next) => run({ command: 'theme.set', args: { theme: next } })}
         />
+        <Segmented
+          label="Colours of gains and losses"
+          value={colours}
+          choices={colourChoices}
+          onChange={(value) => run({ command: 'preference.colours', args: { value } })}
+        />
+        <p>Gains and losses in blue and orange are for whoever cannot tell green from red.</p>
         <p>Motion follows your system: with reduced motion, prices change without a flash.</p>
       </div>
     </Panel>

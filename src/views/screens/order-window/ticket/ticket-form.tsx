@@ -14,6 +14,7 @@ import { Select, Switch } from '../../../kit/control/field.tsx'
 import { Segmented } from '../../../kit/control/segmented.tsx'
 import { StepField } from '../../../kit/control/step-field.tsx'
 import { InstrumentField } from '../../../kit/instrument/instrument-field.tsx'
+import { InstrumentLogo } from '../../../kit/instrument/logo.tsx'
 import { changeType, changeValidity, productLabels, productsOf } from './draft-changes.ts'
 import { type DraftField, problemsOf } from './draft-problems.ts'
 import { quantityInWords } from './draft-words.ts'
@@ -80,13 +81,16 @@ export function TicketForm(props: TicketFormProps) {
       onKeyDown={(event) => stepBack(event, props.heading)}
     >
       <SideSwitch side={draft.side} onChange={(side) => onChange({ side })} />
-      <InstrumentField
-        label="Instrument"
-        isSingle
-        chosen={[draft.instrument]}
-        problem={props.instrumentProblem ?? said('instrument')}
-        onChange={([chosen]) => chosen !== undefined && onInstrument(chosen)}
-      />
+      <div className={styles.named}>
+        {terms.instrument !== null && <InstrumentLogo instrument={terms.instrument} />}
+        <InstrumentField
+          label="Instrument"
+          isSingle
+          chosen={[draft.instrument]}
+          problem={props.instrumentProblem ?? said('instrument')}
+          onChange={([chosen]) => chosen !== undefined && onInstrument(chosen)}
+        />
+      </div>
       <PriceStrip of={draft.instrument} onPick={limit ? (price) => onChange({ price }) : null} />
       <div className={styles.pair}>
         <StepField
