@@ -188,7 +188,7 @@ describe.skipIf(browserPath === null)('several tabs of one browser', () => {
     await sleeper.clock.fastForward(ASLEEP_MS)
     await become(sleeper, 'visible')
     await sentence
-    const told = sleeper.getByRole('listitem').filter({ hasText: /order|notification/i })
+    const told = sleeper.locator('[data-sonner-toast]').filter({ hasText: /order|notification/i })
     expect(await told.count()).toBeLessThanOrEqual(3)
     await untilLive(sleeper)
     await ticker(sleeper)
