@@ -11,14 +11,13 @@ import { goTo, palette, place, untilItTicks, untilLive } from '../tests/support/
 /** `npm run pictures` takes the pictures of the README from the built product, with ffmpeg. */
 
 const target = resolve(import.meta.dirname, 'images')
-const SETTLED_MS = 2_500
+const SETTLED_MS = 5_000
 const TRADING_MS = 20_000
 
 const run = async (page: Page, line: string): Promise<void> => {
   await typeLine(page, line)
   await page.keyboard.press('Enter')
   await palette(page).waitFor({ state: 'detached' })
-  await page.waitForTimeout(SETTLED_MS)
 }
 
 const tradeABit = async (page: Page): Promise<void> => {
@@ -40,7 +39,6 @@ const pictures: readonly (readonly [name: string, prepare: (page: Page) => Promi
     async (page) => {
       await tradeABit(page)
       await goTo(page, 'j')
-      await page.waitForTimeout(SETTLED_MS)
     },
   ],
 ]

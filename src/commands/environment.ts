@@ -223,9 +223,9 @@ export interface Environment {
   } | null
   /** The page of first steps on screen; null or absent on other screens. */
   readonly introShown?: IntroPage | null
-  /** What the tour asks for; null or absent without one. */
+  /** The line that the tour asks the user to type; null or absent without a tour. */
   readonly tourLine?: string | null
-  /** What the key trainer has asked and been answered. */
+  /** Progress in the key trainer, the drills of its set, and the drill that it asks now. */
   readonly training?: {
     readonly practice: Practice
     readonly drills: readonly string[]

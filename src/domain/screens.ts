@@ -291,3 +291,10 @@ export const screenAt = (path: string): ScreenId | null => {
   const isScanner = `/${first}` === pathOf('create-scanner') && slug !== '' && more.length === 0
   return isScanner ? 'create-scanner' : null
 }
+
+/** What the query of an address on this screen says; null on another screen. */
+export const readOn = <Shown>(
+  id: ScreenId,
+  path: string,
+  read: (query: URLSearchParams) => Shown,
+): Shown | null => (screenAt(path) === id ? read(new URLSearchParams(path.split('?')[1] ?? '')) : null)

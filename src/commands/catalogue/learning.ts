@@ -87,7 +87,7 @@ interface Listed {
   readonly isSample: boolean
 }
 
-/** Those of which the user has no copy yet. */
+/** The samples that the user has not copied yet. */
 const withoutCopy = (samples: readonly string[], listed: readonly Listed[] = []): readonly string[] =>
   samples.filter((slug) => {
     const name = listed.find((one) => one.isSample && one.slug === slug)?.name

@@ -65,7 +65,7 @@ const readCall = (text: string): CommandCall | null => {
 const isOfConsole = ({ command }: CommandCall, keys: string): boolean =>
   command.startsWith('kill.') || /Ctrl|⌘|Alt|⌥/.test(keys)
 
-/** What is often done by a click, by its keys. A changed or removed key changes or removes its drill. */
+/** One drill for each command that is often clicked: to press its keys. With other keys it is another drill. */
 const drillsOfClicks = (clicks: Clicks, environment: Environment): readonly Drill[] =>
   clickedMost(clicks).flatMap((text) => {
     const call = readCall(text)

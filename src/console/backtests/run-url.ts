@@ -1,7 +1,7 @@
-import { pathOf, screenAt } from '../../domain/screens.ts'
+import { pathOf, readOn } from '../../domain/screens.ts'
 
 const atRun = (path: string, name: 'slug' | 'with'): string | null =>
-  screenAt(path) === 'backtest' ? new URLSearchParams(path.split('?')[1]).get(name) : null
+  readOn('backtest', path, (query) => query.get(name))
 
 export const slugAt = (path: string): string | null => atRun(path, 'slug')
 

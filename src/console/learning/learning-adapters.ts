@@ -72,7 +72,7 @@ export const learningEnvironment = ({ actors }: Parts): Partial<Environment> => 
   }
 }
 
-/** What is done by a click though it has a key becomes a drill. */
+/** Counts clicks on commands that have keys: after a few of them the trainer asks for the keys. */
 export const countClick =
   ({ actors, environment }: Pick<Deps, 'actors' | 'environment'>) =>
   (call: CommandCall): void => {

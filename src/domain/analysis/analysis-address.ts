@@ -1,6 +1,6 @@
 import { defaultIndices, type InstrumentId, parseInstrumentId } from '../instruments/instrument.ts'
 import { parseUniverse, printUniverse, type ScanUniverse } from '../scanners/universe.ts'
-import { pathOf, screenAt } from '../screens.ts'
+import { pathOf, readOn } from '../screens.ts'
 
 export interface Analyzed {
   readonly instrument: InstrumentId
@@ -19,8 +19,7 @@ export const readAnalysis = (query: URLSearchParams): Analyzed => ({
   universe: parseUniverse(query.get('map') ?? '') ?? plainAnalysis.universe,
 })
 
-export const analysisAt = (path: string): Analyzed | null =>
-  screenAt(path) === 'analyze' ? readAnalysis(new URLSearchParams(path.split('?')[1] ?? '')) : null
+export const analysisAt = (path: string): Analyzed | null => readOn('analyze', path, readAnalysis)
 
 export const pathOfAnalysis = ({ instrument, universe }: Analyzed): string => {
   const map = printUniverse(universe)

@@ -1,4 +1,4 @@
-import { pathOf, screenAt } from '../screens.ts'
+import { pathOf, readOn } from '../screens.ts'
 import { type IstDate, parseIstDate } from '../time.ts'
 
 export const dashboardPeriods = ['month', 'quarter', 'year', 'all'] as const
@@ -26,8 +26,7 @@ export const readDashboard = (query: URLSearchParams): DashboardShown => {
   }
 }
 
-export const dashboardAt = (path: string): DashboardShown | null =>
-  screenAt(path) === 'dashboard' ? readDashboard(new URLSearchParams(path.split('?')[1] ?? '')) : null
+export const dashboardAt = (path: string): DashboardShown | null => readOn('dashboard', path, readDashboard)
 
 export const pathOfDashboard = ({ kind, at, book }: DashboardShown): string =>
   pathOf('dashboard', {

@@ -1,4 +1,4 @@
-import { pathOf, screenAt } from '../screens.ts'
+import { pathOf, readOn } from '../screens.ts'
 import { type IstDate, parseIstDate } from '../time.ts'
 import { type DashboardBook, dashboardBooks } from './dashboard-address.ts'
 
@@ -21,8 +21,7 @@ export const readFunds = (query: URLSearchParams): FundsShown => ({
   at: parseIstDate(query.get('at') ?? ''),
 })
 
-export const fundsAt = (path: string): FundsShown | null =>
-  screenAt(path) === 'funds' ? readFunds(new URLSearchParams(path.split('?')[1] ?? '')) : null
+export const fundsAt = (path: string): FundsShown | null => readOn('funds', path, readFunds)
 
 export const pathOfFunds = ({ part, book, at }: FundsShown): string =>
   pathOf('funds', {

@@ -10,7 +10,7 @@ export const pictureOf = ({ segment, instrumentType, tradingSymbol }: Marked): s
   return instrumentType === 'EQ' ? tradingSymbol : instrumentType
 }
 
-/** What is drawn without a picture. */
+/** The letters that are drawn where there is no picture, such as `CE`. */
 export const markOf = (instrument: Marked): string =>
   pictureOf(instrument)
     .replaceAll(/[^A-Z0-9]/gi, '')

@@ -20,7 +20,7 @@ export const clickedMost = (clicks: Clicks): readonly string[] =>
     .toSorted(([, one], [, other]) => other - one)
     .map(([call]) => call)
 
-/** What cannot be read is dropped. */
+/** Stored entries that are not whole numbers are dropped. */
 export const readClicks = (stored: unknown): Clicks => {
   if (typeof stored !== 'object' || stored === null) return {}
   const fair = Object.entries(stored as Readonly<Record<string, unknown>>).filter(

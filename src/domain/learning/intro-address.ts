@@ -1,14 +1,13 @@
-import { pathOf, screenAt } from '../screens.ts'
+import { pathOf, readOn } from '../screens.ts'
 
 export const introPages = ['equity', 'options', 'automate', 'virtual', 'backtest', 'direct'] as const
 export type IntroPage = (typeof introPages)[number]
 
-/** What is left out, or cannot be read, is the first page. */
+/** The first page if the query names none that exists. */
 export const readIntro = (query: URLSearchParams): IntroPage =>
   introPages.find((one) => one === query.get('page')) ?? introPages[0]
 
-export const introAt = (path: string): IntroPage | null =>
-  screenAt(path) === 'intro' ? readIntro(new URLSearchParams(path.split('?')[1] ?? '')) : null
+export const introAt = (path: string): IntroPage | null => readOn('intro', path, readIntro)
 
 export const pathOfIntro = (page: IntroPage): string => pathOf('intro', { page })
 

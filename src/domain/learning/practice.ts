@@ -28,7 +28,7 @@ export interface DrillAnswer {
 
 export const noPractice: Practice = { answers: 0, inARow: 0, mostInARow: 0, records: {} }
 
-/** A hint shows after it, and a slower answer is asked for again soon. */
+/** After this time the answer is shown, and the drill comes again soon. */
 export const SLOW_MS = 10_000
 
 const SOON = 2
@@ -37,7 +37,7 @@ const FAR = 64
 export const isFluent = ({ took, mistakes, isHinted }: DrillAnswer): boolean =>
   took < SLOW_MS && mistakes === 0 && !isHinted
 
-/** What went well comes again at twice the distance, anything else soon. */
+/** A drill that went well comes again after twice as many answers as last time, any other after two. */
 export const practised = (practice: Practice, answer: DrillAnswer): Practice => {
   const before = practice.records[answer.drill]
   const answers = practice.answers + 1
@@ -82,7 +82,7 @@ const isRecord = (value: unknown): value is DrillRecord => {
 
 const RECORDS_MAX = 200
 
-/** What cannot be read is dropped. */
+/** Damaged records are dropped; without the counts nothing is kept. */
 export const readPractice = (stored: unknown): Practice => {
   const { answers, inARow, mostInARow, records } = (stored ?? {}) as Partial<Practice>
   const counts = [answers, inARow, mostInARow]

@@ -35,7 +35,7 @@ export type FirstStepsEvent =
   | { readonly type: 'tour.did'; readonly step: TourStep }
   | { readonly type: 'session.ended' }
 
-/** What cannot be read is dropped; a tour that is over is not shown again. */
+/** Damaged values are dropped, and a tour that is over is not shown again. */
 export const readSteps = (stored: unknown): KeptSteps => {
   const { done, tour: kept } = (stored ?? {}) as Partial<Record<keyof KeptSteps, unknown>>
   const tour = readTour(kept)

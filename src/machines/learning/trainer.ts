@@ -11,7 +11,7 @@ import type { Requests } from '../requests.ts'
 
 declare module '../requests.ts' {
   interface Requests {
-    readonly trainer: /** Those of the set on screen. */
+    readonly trainer:
       | { readonly type: 'drill.offer'; readonly drills: readonly string[] }
       | { readonly type: 'drill.ask'; readonly drill: string }
       | { readonly type: 'drill.hint' }
@@ -29,6 +29,7 @@ export interface TrainerInput {
 export interface TrainerContext extends TrainerInput {
   readonly practice: Practice
   readonly clicks: Clicks
+  /** Ids of the drills of the set on screen. */
   readonly drills: readonly string[]
   readonly drill: string | null
   /** Tasks asked since the page was opened. */
@@ -37,7 +38,7 @@ export interface TrainerContext extends TrainerInput {
   readonly askedAt: number
   readonly mistakes: number
   readonly isHinted: boolean
-  /** Why the last answer is not the one that was asked for. */
+  /** What is wrong with the last answer; null if nothing is. */
   readonly message: string | null
   readonly answer: (DrillAnswer & { readonly keys: number; readonly bestBefore: number | null }) | null
 }

@@ -22,7 +22,7 @@ type Typed =
   | Of<'chartLayout', 'layout.focus'>
   | Of<'navigation', 'view.replace'>
   | Of<'hints', 'hint.hand'>
-  | Of<'trainer', 'drill.ask' | 'drill.right' | 'drill.wrong' | 'drill.hint'>
+  | Of<'trainer', 'drill.ask' | 'drill.right' | 'drill.wrong'>
 
 type Closed =
   | Of<'palette', 'palette.close'>

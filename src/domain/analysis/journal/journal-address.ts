@@ -1,4 +1,4 @@
-import { pathOf, screenAt } from '../../screens.ts'
+import { pathOf, readOn } from '../../screens.ts'
 import { type IstDate, istMidnight, parseClock, parseIstDate, startOfIstDate, toClock } from '../../time.ts'
 import { type DashboardBook, dashboardBooks } from '../dashboard-address.ts'
 import { type OnlyTrips, printOnly, readOnly } from './only-trips.ts'
@@ -56,8 +56,7 @@ export const scrubbedDay = ({ range, day, book }: JournalShown, today: IstDate):
 export const scrubbedInstant = ({ day, at }: JournalShown, today: IstDate): number | null =>
   at === null ? null : startOfIstDate(day ?? today) + at * 1_000
 
-export const journalAt = (path: string): JournalShown | null =>
-  screenAt(path) === 'journal' ? readJournal(new URLSearchParams(path.split('?')[1] ?? '')) : null
+export const journalAt = (path: string): JournalShown | null => readOn('journal', path, readJournal)
 
 export const pathOfJournal = ({ range, day, book, only, at }: JournalShown): string =>
   pathOf('journal', {

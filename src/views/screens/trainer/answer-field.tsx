@@ -41,7 +41,7 @@ const wordsFor = (line: string, { call: meant, problem }: Reading, here: Environ
 
 /** Parsed and never dispatched: only its meaning is compared. */
 function LineInput({ answer, isAnswered }: { readonly answer: string; readonly isAnswered: boolean }) {
-  const { dispatch, environment, read } = useConsole()
+  const { dispatch, environment, read, run } = useConsole()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const behind = useRef<HTMLDivElement>(null)
@@ -61,7 +61,7 @@ function LineInput({ answer, isAnswered }: { readonly answer: string; readonly i
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === '?') {
       event.preventDefault()
-      dispatch({ to: 'trainer', event: { type: 'drill.hint' } })
+      run({ command: 'trainer.hint', args: {} })
       return
     }
     if (event.key.length === 1 || event.key === 'Enter' || event.key === 'Backspace') keys.current++

@@ -64,7 +64,7 @@ function Begin({ onBegin }: { readonly onBegin: () => void }) {
 }
 
 function Asked({ drill, isAnswered }: { readonly drill: Drill; readonly isAnswered: boolean }) {
-  const { dispatch } = useConsole()
+  const run = useCommand()
   const message = useSnapshot('trainer', ({ context }) => context.message)
   const isHinted = useSnapshot('trainer', ({ context }) => context.isHinted)
   return (
@@ -80,11 +80,7 @@ function Asked({ drill, isAnswered }: { readonly drill: Drill; readonly isAnswer
       ) : (
         <p className={styles.hint}>
           <span>Stuck?</span>{' '}
-          <Button
-            kind="quiet"
-            onPress={() => dispatch({ to: 'trainer', event: { type: 'drill.hint' } })}
-            keys="?"
-          >
+          <Button kind="quiet" onPress={() => run({ command: 'trainer.hint', args: {} })} keys="?">
             Show the answer
           </Button>
         </p>

@@ -46,8 +46,27 @@ export interface TicketFormProps {
   readonly heading: RefObject<HTMLElement | null>
 }
 
+interface InstrumentProps extends Pick<TicketFormProps, 'draft' | 'terms' | 'onInstrument'> {
+  readonly problem: string | undefined
+}
+
+function Instrument({ draft, terms, onInstrument, problem }: InstrumentProps) {
+  return (
+    <div className={styles.named}>
+      {terms.instrument !== null && <InstrumentLogo instrument={terms.instrument} />}
+      <InstrumentField
+        label="Instrument"
+        isSingle
+        chosen={[draft.instrument]}
+        problem={problem}
+        onChange={([chosen]) => chosen !== undefined && onInstrument(chosen)}
+      />
+    </div>
+  )
+}
+
 export function TicketForm(props: TicketFormProps) {
-  const { draft, terms, onChange, onInstrument, onReview, onBasket, onClose } = props
+  const { draft, terms, onChange, onReview, onBasket, onClose } = props
   const [isAsked, setIsAsked] = useState(false)
   const [kinds, setKinds] = useState<{ readonly stop: ProtectionKind; readonly target: ProtectionKind }>({
     stop: draft.stop?.kind ?? 'percent',
@@ -81,16 +100,7 @@ export function TicketForm(props: TicketFormProps) {
       onKeyDown={(event) => stepBack(event, props.heading)}
     >
       <SideSwitch side={draft.side} onChange={(side) => onChange({ side })} />
-      <div className={styles.named}>
-        {terms.instrument !== null && <InstrumentLogo instrument={terms.instrument} />}
-        <InstrumentField
-          label="Instrument"
-          isSingle
-          chosen={[draft.instrument]}
-          problem={props.instrumentProblem ?? said('instrument')}
-          onChange={([chosen]) => chosen !== undefined && onInstrument(chosen)}
-        />
-      </div>
+      <Instrument {...props} problem={props.instrumentProblem ?? said('instrument')} />
       <PriceStrip of={draft.instrument} onPick={limit ? (price) => onChange({ price }) : null} />
       <div className={styles.pair}>
         <StepField
