@@ -17,19 +17,21 @@ export default defineConfig((env) =>
   mergeConfig(clientAndServer(env), {
     test: {
       passWithNoTests: false,
-      // By itself the runner leaves a core idle, which on two cores is half of them. More than the cores slow each other:
-      // prices go on moving while a journey waits for its turn.
-      maxWorkers: availableParallelism(),
+      // One more than there are cores: journeys and tests of servers wait for a quarter of their time.
+      maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: LongestFirst },
       testTimeout: TEST_MS,
       hookTimeout: TEST_MS,
       expect: { poll: { timeout: FACT_MS, interval: 100 } },
       projects: [
+        // Without isolation the files that a worker runs share what they import: loading it for each takes longer than the
+        // tests. A test may therefore rely on nothing that a module holds, and leaves nothing in one.
         {
           extends: true,
           test: {
             name: 'logic',
             environment: 'node',
+            isolate: false,
             include: ['tests/**/*.test.ts'],
             exclude: ['tests/{views,server,e2e,support,vectors}/**'],
           },
@@ -39,6 +41,7 @@ export default defineConfig((env) =>
           test: {
             name: 'views',
             environment: 'jsdom',
+            isolate: false,
             include: ['tests/views/**/*.test.{ts,tsx}'],
             setupFiles: ['tests/support/dom.ts'],
           },
@@ -48,6 +51,7 @@ export default defineConfig((env) =>
           test: {
             name: 'server',
             environment: 'node',
+            isolate: false,
             include: ['tests/server/**/*.test.ts'],
           },
         },
