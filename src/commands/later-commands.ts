@@ -3,6 +3,7 @@ import { monteCarloCommands } from './catalogue/backtests/monte-carlo.ts'
 import { optionBacktestCommands } from './catalogue/backtests/option-backtest.ts'
 import { sweepCommands } from './catalogue/backtests/sweep.ts'
 import { tradeCommands } from './catalogue/backtests/trades.ts'
+import { compareCommands } from './catalogue/charts/compare.ts'
 import { layoutCommands } from './catalogue/charts/layout.ts'
 import { parityCommands } from './catalogue/deployments/parity.ts'
 import { fundsCommands } from './catalogue/funds.ts'
@@ -31,6 +32,7 @@ export const laterCommands = [
   ...sweepCommands,
   ...tradeCommands,
   ...layoutCommands,
+  ...compareCommands,
   ...analysisCommands,
   ...journalCommands,
   ...scrubCommands,

@@ -242,6 +242,7 @@ export const defaultKeymap = [
       '.': ['layout.step', { by: 1 }],
       ',': ['layout.step', { by: -1 }],
       z: 'layout.maximise',
+      'shift+c': 'chart.compare',
       'shift+k': 'layout.link',
       'shift+l': 'layout.choose',
       'd z': 'drawings.hide',

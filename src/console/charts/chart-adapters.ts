@@ -20,6 +20,7 @@ import { createWindowValues, type WindowValues } from '../../platform/window-val
 import type { Actors } from '../actors.ts'
 import { undoAll } from '../area.ts'
 import { addressOfChart, chartAt, isChartPath } from './chart-address.ts'
+import type { LoadOther } from './other-candles.ts'
 
 interface ChartPorts {
   readonly actors: Pick<Actors, 'marketState' | 'navigation' | 'quoteSocket' | 'storedSeries'>
@@ -32,10 +33,15 @@ interface ChartPorts {
 
 /** Neither reading candles nor the catalogue of indicators is part of what the sign-in loads. */
 const readCandles = () => import('../read-candles.ts')
-const chartLines = () => import('./chart-lines.ts')
+const chartLines = async () => ({
+  ...(await import('./chart-lines.ts')),
+  ...(await import('./other-candles.ts')),
+})
 
 /** A chart that opens with the page waits no longer than this for the market's day. */
 const MARKET_WAIT_MS = 3_000
+/** The lines of a chart wait no longer for candles of another instrument. */
+const OTHER_WAIT_MS = 300
 
 const firstTime = ({ time }: Candles): number => time[0] ?? 0
 const lastTime = ({ time }: Candles): number => time[time.length - 1] ?? 0
@@ -80,7 +86,13 @@ const keep = (
   writeOf(storageKeys.chartLooks, look)
 }
 
-const provideChart = ({ actors, http, engine, clock }: ChartPorts): typeof chartMachine => {
+const later = (ms: number): Promise<null> => new Promise((done) => setTimeout(done, ms, null))
+
+const provideChart = (
+  { actors, http, engine, clock }: ChartPorts,
+  redraw: () => void,
+): typeof chartMachine => {
+  let loadOther: LoadOther | null = null
   /** An always-open market sets its own day. */
   const today = async (): Promise<IstDate> => {
     const { context } = await waitFor(actors.marketState, (state) => state.context.market !== null, {
@@ -122,7 +134,18 @@ const provideChart = ({ actors, http, engine, clock }: ChartPorts): typeof chart
         const span = spanBefore(input.interval, firstTime(input.candles))
         return (await fetchSpan(input, span, http, signal)).candles
       }),
-      computeLines: fromPromise(async ({ input }) => (await chartLines()).computeLines(input, engine)),
+      computeLines: fromPromise(async ({ input }) => {
+        const { computeLines, createOtherCandles } = await chartLines()
+        loadOther ??= createOtherCandles(http)
+        const load = loadOther
+        const { interval, history, candles } = input
+        return computeLines(input, engine, async (instrument) => {
+          const found = load({ instrument, interval, history }, candles.time)
+          const soon = await Promise.race([found, later(OTHER_WAIT_MS)])
+          if (soon === null) found.then(redraw, redraw)
+          return soon
+        })
+      }),
     },
   })
 }
@@ -174,7 +197,8 @@ const followFeed = ({ actors }: ChartPorts, send: Send): (() => void) => {
 export const provideCharts = (ports: ChartPorts): typeof chartsMachine => {
   const { actors, storage, platform } = ports
   const kept = createWindowValues(storage)
-  const chart = provideChart(ports)
+  let redraw = (): void => {}
+  const chart = provideChart(ports, () => redraw())
   return chartsMachine.provide({
     actors: {
       first: chart,
@@ -194,6 +218,7 @@ export const provideCharts = (ports: ChartPorts): typeof chartsMachine => {
           sendBack({ type: 'charts.restore', place, ...subject })
           keep({ place, ...subject }, kept, kept.adopt)
         }
+        redraw = () => sendBack({ type: 'charts.redraw' })
         let isFirst = true
         return undoAll([
           followAddress(ports, sendBack),

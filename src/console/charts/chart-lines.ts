@@ -1,7 +1,11 @@
-import { copyCandles } from '../../domain/charts/candle.ts'
+import { messageOf } from '../../contract/api-error.ts'
+import { getCandles } from '../../contract/instruments/instruments.ts'
+import { alignedTo } from '../../domain/charts/aligned.ts'
+import { type Candles, copyCandles } from '../../domain/charts/candle.ts'
 import { areaSides, type IndicatorSpec } from '../../domain/charts/indicators/spec.ts'
 import { findIndicator, linesOf, readsVolume } from '../../domain/charts/indicators.ts'
-import { parseInstrumentId } from '../../domain/instruments/instrument.ts'
+import { type InstrumentId, parseInstrumentId } from '../../domain/instruments/instrument.ts'
+import { textOfInstrument } from '../../domain/instruments/instrument-names.ts'
 import { parseOperand } from '../../domain/strategies/condition/parse.ts'
 import type { IndicatorOperand } from '../../domain/strategies/condition/tree.ts'
 import type { IndicatorAnswer } from '../../engine/backtest/request.ts'
@@ -28,20 +32,27 @@ const read = (text: string): Asked => {
   const spec = tree.kind === 'indicator' ? findIndicator(tree.key) : null
   if (tree.kind !== 'indicator' || spec === null)
     return { text, problem: 'A chart takes one indicator at a time' }
-  if (tree.instrument !== undefined)
-    return { text, problem: 'A chart takes only indicators of its own instrument' }
   return { text, operand: tree, spec }
 }
 
 /** Lines that differ only in a choice (those of MACD) share a pane. Volume never shares one with prices. */
-const paneOf = (spec: IndicatorSpec, { params, interval }: IndicatorOperand): string => {
+const paneOf = (spec: IndicatorSpec, { params, interval, instrument }: IndicatorOperand): string => {
   if (spec.pane === 'price' && !params.includes('volume')) return 'price'
   const numbers = params.filter((value) => typeof value === 'number')
-  return [spec.key, ...numbers, ...(interval === undefined ? [] : [interval])].join(' ')
+  return [spec.key, ...numbers, interval ?? '', instrument ?? ''].join(' ').trimEnd()
 }
 
-/** `EMA 9`, `MACD 12 26 9 signal`: without `close`, default choices and offset. */
-const labelOf = (spec: IndicatorSpec, { params, interval }: IndicatorOperand): string => {
+const isPriceOf = ({ key, params, interval, instrument }: IndicatorOperand): boolean =>
+  key === 'close' &&
+  params.every((value) => value === 0) &&
+  interval === undefined &&
+  instrument !== undefined
+
+/** `EMA 9`, `MACD 12 26 9 signal`, `RSI 14 of TCS`: without `close`, default choices and offset. */
+const labelOf = (spec: IndicatorSpec, operand: IndicatorOperand): string => {
+  const { params, interval, instrument } = operand
+  const name = instrument === undefined ? null : textOfInstrument(instrument)
+  if (name !== null && isPriceOf(operand)) return name
   const values = params.filter((value, index) => {
     const param = spec.params[index]
     return (
@@ -50,10 +61,16 @@ const labelOf = (spec: IndicatorSpec, { params, interval }: IndicatorOperand): s
       param?.name !== 'offset'
     )
   })
-  return [spec.name, ...values, ...(interval === undefined ? [] : [`@${interval}`])].join(' ')
+  return [
+    spec.name,
+    ...values,
+    ...(interval === undefined ? [] : [`@${interval}`]),
+    ...(name === null ? [] : [`of ${name}`]),
+  ].join(' ')
 }
 
-const missingIn = (asked: Drawable, { candles, instrument }: LinesInput): string | null => {
+const missingIn = (asked: Drawable, instrument: InstrumentId, candles: Candles): string | null => {
+  if (candles.time.length === 0) return 'no candles for this time'
   if (!readsVolume(asked.spec, asked.operand.params)) return null
   if (candles.volume.some((volume) => volume > 0)) return null
   const isIndex = parseInstrumentId(instrument)?.segment === 'INDICES'
@@ -66,7 +83,8 @@ const where = (values: Float64Array, direction: readonly (number | null)[], sign
 const edgeOf = ({ spec, text, operand }: Drawable, params: Params): AreaEdge | null => {
   if (spec.edge !== null) {
     const { of, side } = spec.edge
-    return { of: [of, ...operand.params, operand.interval ?? ''].join(' '), side, isCloud: false }
+    const whose = [...operand.params, operand.interval ?? '', operand.instrument ?? '']
+    return { of: [of, ...whose].join(' '), side, isCloud: false }
   }
   const area = spec.lines?.area
   const option = params[spec.params.findIndex(({ name }) => name === spec.lines?.param)]
@@ -94,6 +112,8 @@ const linesIn = (
       draw: choice !== undefined && choice === spec.lines?.bars ? 'bars' : spec.draw,
       levels: spec.levels,
       edge: edgeOf(asked, params),
+      of: null,
+      isPrice: isPriceOf(operand),
       message: null,
     } as const
     if (direction === undefined) return [{ ...line, values, tone: null }]
@@ -104,33 +124,84 @@ const linesIn = (
   })
 }
 
-export const computeLines = async (
-  input: LinesInput,
+interface Series {
+  readonly of: InstrumentId | null
+  readonly instrument: InstrumentId
+  readonly candles: Candles
+}
+
+const linesOn = async (
+  { of, instrument, candles }: Series,
+  asked: readonly Drawable[],
+  { interval, candles: own }: LinesInput,
   engine: Pick<EngineClient, 'technicals'>,
-): Promise<readonly ChartLine[]> => {
-  const { candles, interval, indicators } = input
-  const asked = indicators.map(read)
-  const wanted = asked.map((one) =>
-    'problem' in one || missingIn(one, input) !== null ? [] : linesOf(one.spec, one.operand.params),
+): Promise<ReadonlyMap<string, readonly ChartLine[]>> => {
+  const missing = asked.map((one) => missingIn(one, instrument, candles))
+  const wanted = asked.map((one, index) =>
+    missing[index] === null ? linesOf(one.spec, one.operand.params) : [],
   )
-  const requests = asked.flatMap((one, index) => {
-    if ('problem' in one) return []
-    const { key, interval: higher } = one.operand
-    return (wanted[index] ?? []).map((params) => ({
+  const requests = asked.flatMap(({ operand: { key, interval: higher } }, index) =>
+    (wanted[index] ?? []).map((params) => ({
       key,
       params,
       ...(higher === undefined ? {} : { interval: higher }),
-    }))
-  })
+    })),
+  )
   const { results } =
     requests.length === 0
       ? { results: [] }
       : await engine.technicals({ interval, give: 'columns', requests }, copyCandles(candles))
+  const placed = (line: ChartLine): ChartLine =>
+    of === null || line.message !== null
+      ? { ...line, of }
+      : { ...line, of, values: alignedTo(own.time, { time: candles.time, values: line.values }) }
   let next = 0
-  return asked.flatMap((one, index) => {
-    if ('problem' in one) return [failedLine(one.text, one.problem)]
-    const missing = missingIn(one, input)
-    if (missing !== null) return [{ ...failedLine(one.text, missing), label: labelOf(one.spec, one.operand) }]
-    return (wanted[index] ?? []).flatMap((params) => linesIn(one, params, results[next++]))
-  })
+  return new Map(
+    asked.map((one, index) => {
+      const problem = missing[index] ?? null
+      const lines =
+        problem === null
+          ? (wanted[index] ?? []).flatMap((params) => linesIn(one, params, results[next++]))
+          : [{ ...failedLine(one.text, problem), label: labelOf(one.spec, one.operand) }]
+      return [one.text, lines.map(placed)]
+    }),
+  )
+}
+
+const waitingLine = ({ text, spec, operand }: Drawable): ChartLine => ({
+  ...failedLine(text, ''),
+  label: labelOf(spec, operand),
+  message: null,
+})
+
+/** `loadOther` answers null for candles that are on their way, so that the chart's own indicators do not wait for them. */
+export const computeLines = async (
+  input: LinesInput,
+  engine: Pick<EngineClient, 'technicals'>,
+  loadOther: (instrument: InstrumentId) => Promise<Candles | null>,
+): Promise<readonly ChartLine[]> => {
+  const asked = input.indicators.map(read)
+  const drawable = asked.filter((one) => 'spec' in one)
+  const instrumentOf = ({ operand }: Drawable): InstrumentId => operand.instrument ?? input.instrument
+  const found = new Map<string, readonly ChartLine[]>()
+  const compute = async (instrument: InstrumentId): Promise<void> => {
+    const some = drawable.filter((one) => instrumentOf(one) === instrument)
+    const of = instrument === input.instrument ? null : instrument
+    const candles = of === null ? input.candles : await loadOther(of)
+    if (candles === null) for (const one of some) found.set(one.text, [waitingLine(one)])
+    else
+      for (const [text, lines] of await linesOn({ of, instrument, candles }, some, input, engine))
+        found.set(text, lines)
+  }
+  const sayWhy = (instrument: InstrumentId, error: unknown): void => {
+    if (instrument === input.instrument) throw error
+    const problem = messageOf(error, getCandles.failure)
+    for (const one of drawable.filter((drawn) => instrumentOf(drawn) === instrument))
+      found.set(one.text, [{ ...failedLine(one.text, problem), label: labelOf(one.spec, one.operand) }])
+  }
+  const instruments = [...new Set(drawable.map(instrumentOf))]
+  await Promise.all(instruments.map((one) => compute(one).catch((error) => sayWhy(one, error))))
+  return asked.flatMap((one) =>
+    'problem' in one ? [failedLine(one.text, one.problem)] : (found.get(one.text) ?? []),
+  )
 }

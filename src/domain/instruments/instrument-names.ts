@@ -24,13 +24,16 @@ const rootOfIndex: ReadonlyMap<string, string> = new Map(
 export const derivativeRoot = (tradingSymbol: string): string =>
   rootOfIndex.get(tradingSymbol) ?? tradingSymbol
 
+const VOLATILITY_INDEX = 'INDIA VIX'
+
 /** An id, an alias or index, otherwise an NSE share. The instrument need not exist. */
 export const instrumentOfText = (text: string): InstrumentId => {
   const known = parseInstrumentId(text)
   if (known !== null) return known.id
   const symbol = text.toUpperCase()
   const index = indexOfAlias(symbol) ?? symbol
-  return instrumentId(rootOfIndex.has(index) ? 'INDICES' : 'NSE', index)
+  const isIndex = rootOfIndex.has(index) || index === VOLATILITY_INDEX
+  return instrumentId(isIndex ? 'INDICES' : 'NSE', index)
 }
 
 export const textOfInstrument = (id: InstrumentId): string => {

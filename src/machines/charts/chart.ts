@@ -54,6 +54,10 @@ export interface ChartLine {
   readonly tone: 'up' | 'down' | null
   readonly levels: readonly number[]
   readonly edge: AreaEdge | null
+  /** Another instrument that it is computed of. Drawn over prices, it begins at the chart's own price and shows the same percentages. */
+  readonly of: InstrumentId | null
+  /** It is the price of `of`, so that its last value moves with each tick. */
+  readonly isPrice: boolean
   readonly message: string | null
 }
 
@@ -70,10 +74,8 @@ export interface SeriesInput {
 
 export interface MoreInput extends SeriesInput, LoadedSeries {}
 
-export interface LinesInput {
-  readonly instrument: InstrumentId
+export interface LinesInput extends SeriesInput {
   readonly candles: Candles
-  readonly interval: Interval
   readonly indicators: readonly string[]
 }
 
@@ -305,9 +307,9 @@ export const chartMachine = setup({
           on: { 'lines.compute': [{ guard: 'hasLines', target: 'computing', reenter: true }] },
           invoke: {
             src: 'computeLines',
-            input: ({ context: { candles, instrument, interval, indicators } }) => {
+            input: ({ context: { candles, instrument, interval, history, indicators } }) => {
               if (candles === null) throw new Error('indicators of no candles')
-              return { candles, instrument, interval, indicators }
+              return { candles, instrument, interval, history, indicators }
             },
             onDone: { target: 'idle', actions: assign({ lines: ({ event }) => event.output }) },
             onError: {
@@ -337,6 +339,8 @@ export const failedLine = (indicator: string, message: string): ChartLine => ({
   tone: null,
   levels: [],
   edge: null,
+  of: null,
+  isPrice: false,
   message,
 })
 

@@ -33,6 +33,12 @@ declare module '../requests.ts' {
         }
       /** Adds to the indicators. */
       | { readonly type: 'chart.draw'; readonly place: ChartPlace; readonly indicators: readonly string[] }
+      /** Adds or removes lines of other instruments; the scale becomes one that shows them together. */
+      | {
+          readonly type: 'chart.compare'
+          readonly place: ChartPlace
+          readonly indicators: readonly string[]
+        }
       /** Toggles one indicator. */
       | { readonly type: 'chart.indicator'; readonly place: ChartPlace; readonly indicator: string }
       /** Counted from 1, in the order they are drawn; one that is there already is not drawn twice. */
@@ -66,6 +72,8 @@ export type ChartsEvent =
   | { readonly type: 'charts.unwatch'; readonly place: ChartPlace }
   | ({ readonly type: 'charts.restore'; readonly place: ChartPlace } & ChartSubject)
   | { readonly type: 'chart.grown'; readonly place: ChartPlace }
+  /** Candles of another instrument have come. */
+  | { readonly type: 'charts.redraw' }
   | { readonly type: 'charts.refresh' }
   /** A trading screen opened: every chart shows the market. */
   | { readonly type: 'charts.toMarket' }
@@ -194,6 +202,15 @@ export const chartsMachine = setup({
             }),
           },
         },
+        'chart.compare': {
+          actions: {
+            type: 'change',
+            params: ({ context, event: { place, indicators } }) => ({
+              place,
+              ...compared(context.charts[place], indicators),
+            }),
+          },
+        },
         'chart.change': {
           actions: {
             type: 'change',
@@ -273,6 +290,7 @@ export const chartsMachine = setup({
             params: ({ event: { place } }) => ({ place, event: { type: 'chart.refresh' } }),
           },
         },
+        'charts.redraw': { actions: { type: 'tellAll', params: { type: 'lines.compute' } } },
         'charts.refresh': { actions: { type: 'tellAll', params: { type: 'chart.refresh' } } },
         'session.ended': { actions: { type: 'tellAll', params: { type: 'session.ended' } } },
       },
@@ -296,3 +314,10 @@ const changed = (indicators: readonly string[], index: number, to: string): read
 
 const toggled = (indicators: readonly string[], one: string): readonly string[] =>
   indicators.includes(one) ? indicators.filter((other) => other !== one) : shortened([...indicators, one])
+
+const compared = ({ indicators, look }: ChartContext, these: readonly string[]) => {
+  const next = these.reduce(toggled, indicators)
+  const isAdded = these.some((one) => next.includes(one))
+  const isOfPrices = look.scale === 'linear' || look.scale === 'log'
+  return { indicators: next, look: isAdded && isOfPrices ? { ...look, scale: 'percent' as const } : look }
+}

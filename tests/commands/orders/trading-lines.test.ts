@@ -282,6 +282,23 @@ describe('a line moves about', () => {
       markets,
     ],
     [
+      'vs tcs, "nifty bank" on second',
+      [
+        {
+          machine: 'charts',
+          type: 'chart.compare',
+          place: 'second',
+          indicators: ['close of "TCS"', 'close of "NIFTY BANK"'],
+        },
+      ],
+      markets,
+    ],
+    [
+      'indicator rsi 14 of "tcs"',
+      [{ machine: 'charts', type: 'chart.indicator', place: 'first', indicator: 'rsi(14) of "TCS"' }],
+      markets,
+    ],
+    [
       'chart type heikin',
       [{ machine: 'charts', type: 'chart.look', place: 'first', look: { type: 'heikinAshi' } }],
       markets,

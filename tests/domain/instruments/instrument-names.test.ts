@@ -40,6 +40,7 @@ describe('instruments in words', () => {
   })
 
   test('indices have the aliases of the specification', () => {
+    expect(instrumentOfText('India VIX')).toEqual('INDICES_INDIA VIX')
     expect(['NIFTY', 'BANKNIFTY', 'FINNIFTY'].map((alias) => indexAliases.get(alias))).toEqual([
       'NIFTY 50',
       'NIFTY BANK',

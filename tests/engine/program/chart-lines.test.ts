@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { computeLines } from '../../../src/console/charts/chart-lines.ts'
-import { type Candles, emptyCandles } from '../../../src/domain/charts/candle.ts'
+import { type Candles, emptyCandles, sliceCandles } from '../../../src/domain/charts/candle.ts'
 import { indicators, linesOf } from '../../../src/domain/charts/indicators.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { INDICATORS_MAX, runTechnicals } from '../../../src/engine/program/technicals.ts'
@@ -100,6 +100,51 @@ describe('the lines of a chart', () => {
     expect([line?.message, line?.pane]).toEqual([null, 'sma 20 0'])
   })
 
+  test('of other instruments are computed on their candles and stand at the times of the chart', async () => {
+    const whole = waves(200)
+    const other = sliceCandles(whole, 50, 180)
+    other.close.forEach((close, row) => {
+      other.close[row] = close * 20
+    })
+    const asked: InstrumentId[] = []
+    const lines = await draw(
+      INFY,
+      'close of "TCS";ema(close,9);rsi(14) of "TCS";close of "INFY"',
+      whole,
+      async (instrument) => {
+        asked.push(instrument)
+        return other
+      },
+    )
+    expect(asked).toEqual(['NSE_TCS'])
+    expect(lines.map(({ label, pane, of, isPrice }) => [label, pane, of, isPrice])).toEqual([
+      ['TCS', 'price', 'NSE_TCS', true],
+      ['EMA 9', 'price', null, false],
+      ['RSI 14 of TCS', 'rsi 14  NSE_TCS', 'NSE_TCS', false],
+      ['INFY', 'price', null, true],
+    ])
+    const [price] = lines
+    expect(price?.values.length).toEqual(200)
+    expect([49, 50, 179, 199].map((row) => price?.values[row])).toEqual([
+      Number.NaN,
+      other.close[0],
+      other.close[129],
+      other.close[129],
+    ])
+  })
+
+  test('of another instrument without candles, or that cannot be loaded, say why beside those that are drawn', async () => {
+    const lines = await draw(INFY, 'close of "TCS";ema(close,9)', waves(100), async () => {
+      throw new Error('Error loading candles')
+    })
+    expect(lines.map(({ label, message }) => [label, message])).toEqual([
+      ['TCS', 'Error loading candles'],
+      ['EMA 9', null],
+    ])
+    const [empty] = await draw(INFY, 'close of "TCS"', waves(100), async () => emptyCandles(0))
+    expect(empty?.message).toEqual('no candles for this time')
+  })
+
   test('as many as a chart takes are one request, whichever they are', () => {
     const counts = indicators
       .map(
@@ -116,10 +161,16 @@ describe('the lines of a chart', () => {
   })
 })
 
-const draw = (instrument: InstrumentId, texts: string, candles = waves(200)) =>
+const draw = (
+  instrument: InstrumentId,
+  texts: string,
+  candles = waves(200),
+  loadOther: (instrument: InstrumentId) => Promise<Candles> = async () => waves(200),
+) =>
   computeLines(
-    { instrument, candles, interval: '5min', indicators: texts.split(';') },
+    { instrument, candles, interval: '5min', history: 'market', indicators: texts.split(';') },
     { technicals: async (request, given) => runTechnicals(host, request, given) },
+    loadOther,
   )
 
 /** Prices that swing far enough to turn a trend. */

@@ -323,6 +323,24 @@ describe('a chart', () => {
     ])
   })
 
+  test('compares with other instruments in percent, and no longer with one that is named again', () => {
+    const { charts, first } = startCharts()
+    const compare = (...indicators: readonly string[]) =>
+      charts.send({ type: 'chart.compare', place: 'first', indicators })
+    charts.send({ type: 'chart.look', place: 'first', look: { type: 'line' } })
+    compare('close of "TCS"', 'close of "INFY"')
+    expect([first().indicators, first().look]).toEqual([
+      ['close of "TCS"', 'close of "INFY"'],
+      { ...plainLook, type: 'line', scale: 'percent' },
+    ])
+    charts.send({ type: 'chart.look', place: 'first', look: { scale: 'linear' } })
+    compare('close of "TCS"')
+    expect([first().indicators, first().look.scale]).toEqual([['close of "INFY"'], 'linear'])
+    charts.send({ type: 'chart.look', place: 'first', look: { scale: 'indexed' } })
+    compare('close of "TCS"')
+    expect([first().indicators.length, first().look.scale]).toEqual([2, 'indexed'])
+  })
+
   test('changes an indicator in its place, and draws none twice', () => {
     const { charts } = startCharts()
     const change = (number: number, indicator: string) =>

@@ -179,7 +179,7 @@ export const marketWalks: readonly Walk[] = [
   {
     machine: chartsMachine,
     states: 2,
-    transitions: 25,
+    transitions: 27,
     children: { first: stillChart, second: stillChart, third: stillChart, fourth: stillChart },
     events: [
       ...chartPlaces.flatMap((place) => [
@@ -194,11 +194,13 @@ export const marketWalks: readonly Walk[] = [
         { type: 'chart.goTo', place, at: 0 },
         { type: 'chart.arrived', place },
         { type: 'chart.change', place, number: 1, indicator: 'rsi(21)' },
+        { type: 'chart.compare', place, indicators: ['close of "TCS"'] },
         {
           type: `xstate.snapshot.${place}`,
           snapshot: { context: { ...emptyChart(place), history: 'imported', indicators: ['rsi(14)'] } },
         },
       ]),
+      { type: 'charts.redraw' },
       {
         type: 'charts.restore',
         place: 'first',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Candles, emptyCandles } from '../../../src/domain/charts/candle.ts'
-import { createCandlePlot, type PlotLine } from '../../../src/views/charts/candle-chart/candle-plot.ts'
+import { createCandlePlot } from '../../../src/views/charts/candle-chart/candle-plot.ts'
+import type { PlotLine } from '../../../src/views/charts/candle-chart/drawn-lines.ts'
 import type { ChartSpan, ChartTheme, TradeMarker } from '../../../src/views/charts/candle-chart/paint.ts'
 import type { PlotLook } from '../../../src/views/charts/candle-chart/plot-layout.ts'
 

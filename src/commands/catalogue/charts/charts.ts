@@ -80,7 +80,7 @@ export const openChart = command({
 })
 
 /** The active one of the chart screen; the first of the Scalper. */
-const here = ({ chartLayout }: Environment): ChartPlace => chartLayout?.active ?? 'first'
+export const here = ({ chartLayout }: Environment): ChartPlace => chartLayout?.active ?? 'first'
 
 /** A change of this chart, and of those that are linked with it. */
 const onLinked = (
@@ -97,10 +97,10 @@ const intervalOf =
   (interval: Interval) =>
   (place: ChartPlace): Requests['charts'] => ({ type: 'chart.interval', place, interval })
 
-const onChart = 'signedIn && (view == trading-view || view == markets)'
+export const onChart = 'signedIn && (view == trading-view || view == markets)'
 const onLargeChart = 'signedIn && view == trading-view'
 
-const chart = optional(
+export const chart = optional(
   'Chart',
   choice<ChartPlace>(
     'first, second, third or fourth',

@@ -4,6 +4,7 @@ import { nearestHint } from '../../../domain/nearest.ts'
 import { parseOperand } from '../../../domain/strategies/condition/parse.ts'
 import { printOperand } from '../../../domain/strategies/condition/print.ts'
 import type { ArgKind, Taken } from '../../command.ts'
+import type { Environment } from '../../environment.ts'
 import { isWordEnd, skipSpaces, taken } from '../words.ts'
 
 const SHORT = /^([a-z_][\w]*)((?:\s+\d{1,6}(?:\.\d{1,4})?)*)$/i
@@ -12,9 +13,9 @@ const SHORT = /^([a-z_][\w]*)((?:\s+\d{1,6}(?:\.\d{1,4})?)*)$/i
 export const indicatorText: ArgKind<string> = {
   token: 'condition',
   expects: 'an indicator such as ema 9, supertrend 7 3 or rsi(14)',
-  read(line, from): Taken<string> | null {
+  read(line, from, environment): Taken<string> | null {
     const text = line.slice(from).trimEnd()
-    return text === '' ? null : readText(text, from, this.expects)
+    return text === '' ? null : readText(text, from, this.expects, environment)
   },
   print: (text) => text,
   complete: (word, { indicatorGuide }) =>
@@ -29,9 +30,18 @@ export const indicatorText: ArgKind<string> = {
       }),
 }
 
-const readText = (text: string, from: number, expects: string): Taken<string> => {
+const OF = /^(.*?)\s+of\s+"?([^"]+)"?$/i
+
+const readText = (
+  text: string,
+  from: number,
+  expects: string,
+  { instruments }: Environment,
+): Taken<string> => {
   const to = from + text.length
-  const parsed = parseOperand(spelledOut(text) ?? text)
+  const [, own = text, other] = OF.exec(text) ?? []
+  const of = other === undefined ? '' : ` of "${instruments?.findSymbol(other)?.id ?? other}"`
+  const parsed = parseOperand(`${spelledOut(own) ?? own}${of}`)
   if (parsed.ok && parsed.tree.kind === 'indicator') return taken(printOperand(parsed.tree), to)
   const hint = nearestHint(
     /^\w+/.exec(text)?.[0] ?? text,
@@ -43,12 +53,12 @@ const readText = (text: string, from: number, expects: string): Taken<string> =>
 export const indicatorList: ArgKind<readonly string[]> = {
   token: 'condition',
   expects: 'indicators such as supertrend 7 3 or ema(close,9), rsi(14)',
-  read(line, from) {
+  read(line, from, environment) {
     const found: string[] = []
     let to = from
     for (;;) {
       const at = found.length === 0 ? from : skipSpaces(line, line[to] === ',' ? to + 1 : to)
-      const next = indicatorAt(line, at)
+      const next = indicatorAt(line, at, environment)
       if (next === null) return found.length === 0 ? null : taken(found, to)
       if (next.kind === 'problem') return next
       found.push(next.value)
@@ -59,14 +69,14 @@ export const indicatorList: ArgKind<readonly string[]> = {
   complete: (word, environment) => (word === '' ? [] : indicatorText.complete(word, environment)),
 }
 
-const indicatorAt = (line: string, from: number): Taken<string> | null => {
+const indicatorAt = (line: string, from: number, environment: Environment): Taken<string> | null => {
   const name = /^[a-z_]\w*/i.exec(line.slice(from))?.[0] ?? ''
   const spec = findIndicator(name.toLowerCase())
   if (spec === null) return null
   const to = from + name.length
   const end = line[to] === '(' ? endOfParams(line, to) : endOfNumbers(line, to, spec)
   if (!isWordEnd(line, end)) return null
-  return readText(line.slice(from, end), from, indicatorText.expects)
+  return readText(line.slice(from, end), from, indicatorText.expects, environment)
 }
 
 /** Includes the indicator's own interval: `ema(close,9)@15min`. */

@@ -12,15 +12,17 @@ import {
 import type { Candles } from '../../../domain/charts/candle.ts'
 import { type ChartLook, plainLook } from '../../../domain/charts/chart-look.ts'
 import type { Draw } from '../../../domain/charts/indicators/spec.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { AreaEdge } from '../../../machines/charts/chart.ts'
 import type { LiveCandle } from '../../../market/live-candle.ts'
 import { fullInstant } from '../../kit/instants.ts'
 import styles from './candle-chart.module.css'
-import type { CandlePlot, PlotLine, ReadCandle } from './candle-plot.ts'
+import type { CandlePlot, ReadCandle } from './candle-plot.ts'
 import { CandleTable } from './candle-table.tsx'
 import { candleInWords, percentOf, readoutOf, summaryOf } from './chart-words.ts'
 import type { ChartDrawing } from './drawings/chart-drawing.ts'
 import { useDrawingHand } from './drawings/use-drawing-hand.ts'
+import type { PlotLine } from './drawn-lines.ts'
 import type { LineMovement, PriceBand, PriceLine } from './lines/price-line.ts'
 import { PriceLines } from './lines/price-lines.tsx'
 import { type LinkedChart, useLinkedChart } from './linked-charts.ts'
@@ -41,6 +43,8 @@ export interface ChartLineView {
   readonly tone: 'up' | 'down' | null
   readonly levels: readonly number[]
   readonly edge?: AreaEdge | null
+  readonly isRelative?: boolean
+  readonly follows?: InstrumentId | null
 }
 
 interface CandleChartProps {
@@ -53,6 +57,8 @@ interface CandleChartProps {
   /** Streams the candle in progress; returns its unsubscribe. Must be stable for one feed. */
   readonly watchLive?: ((tell: (candle: LiveCandle) => void) => () => void) | undefined
   readonly lines?: readonly ChartLineView[]
+  /** Tells the prices that `lines` follow, by their index. Must be stable for the same lines. */
+  readonly watchLines?: ((tell: (index: number, price: number) => void) => () => void) | undefined
   /** `VWAP: no volume on an index`: indicators that cannot be drawn, with the reason. */
   readonly problems?: readonly string[]
   readonly priceLines?: readonly PriceLine[]
@@ -215,6 +221,7 @@ function usePlotInputs(
     startsWhole = false,
     candles,
     watchLive,
+    watchLines,
     hasLastPrice = true,
     lines = noLines,
     markers = noMarkers,
@@ -251,6 +258,11 @@ function usePlotInputs(
     })
     return () => themes.disconnect()
   }, [frame, plot, lines])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a price is put on the lines that are drawn
+  useEffect(
+    () => (plot === null ? undefined : watchLines?.((index, price) => plot.putLine(index, price))),
+    [plot, watchLines, lines],
+  )
   useEffect(() => plot?.setTrades({ markers, spans }), [plot, markers, spans])
   const drawings = drawing?.given ?? null
   useEffect(() => plot?.setDrawings(drawings), [plot, drawings])

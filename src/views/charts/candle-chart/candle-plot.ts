@@ -5,9 +5,8 @@ import { type CandleSeries, candleAt, createCandleSeries } from '../../../market
 import type { LiveCandle } from '../../../market/live-candle.ts'
 import { createDrawingLayer, type GivenDrawings } from './drawings/drawing-layer.ts'
 import type { Projection } from './drawings/shapes.ts'
-import { createLineColumn } from './line-column.ts'
+import { createPlotLines, type PlotLines } from './drawn-lines.ts'
 import type { ChartTheme, Scene } from './paint.ts'
-import type { DrawnLine } from './paint-lines.ts'
 import {
   type ChartTrades,
   cleared,
@@ -21,7 +20,7 @@ import {
   scaled,
 } from './plot-layers.ts'
 import { type PlotLook, plainPlot, plotLooks, type Size } from './plot-layout.ts'
-import { axisWidthFor, composeScene, holdsFor, type PanedLine } from './plot-scene.ts'
+import { axisWidthFor, composeScene, holdsFor } from './plot-scene.ts'
 import { linkedRange, type TimesAcross } from './times-across.ts'
 import {
   endOf,
@@ -40,10 +39,6 @@ import {
 
 /** Share of a screenful left before the first candle, below which older ones are requested. */
 const NEAR_START_SHARE = 0.35
-
-export interface PlotLine extends Omit<DrawnLine, 'column'> {
-  readonly values: Float64Array
-}
 
 export interface ReadCandle extends LiveCandle {
   readonly row: number
@@ -77,12 +72,11 @@ export interface PlotHost {
   readonly nearStart: () => void
 }
 
-export interface CandlePlot {
+export interface CandlePlot extends PlotLines {
   resize(size: Size): void
   /** The same key keeps the visible range; a new key starts at the newest candle. */
   setCandles(key: string, candles: Candles): void
   put(candle: LiveCandle): void
-  setLines(lines: readonly PlotLine[]): void
   setTrades(trades: ChartTrades): void
   /** Null: none can be drawn or shown. */
   setDrawings(drawings: GivenDrawings | null): void
@@ -151,10 +145,13 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   let size: Size = { width: 0, height: 0 }
   let view: Viewport = { from: 0, span: 1 }
   let isPlaced = false
-  let lines: readonly PanedLine[] = []
   let given: ChartTrades = noTrades
   let trades: DrawnTrades = noTrades
   const drawings = createDrawingLayer(() => series)
+  const lines = createPlotLines(
+    () => series.rows(),
+    () => ask('all'),
+  )
   let cursor: PlotCursor | null = null
   let scene: Scene | null = null
   let theme = emptyTheme
@@ -191,7 +188,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       view,
       size,
       plotWidth: limits().width,
-      lines,
+      lines: lines.all(),
       markers: trades.markers,
       look,
       theme,
@@ -217,7 +214,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     if (layers.has('all') || scene === null) {
       place()
       scene = compose()
-      drawBase(host.pens.base, scene, lines, trades, drawings.paintBase)
+      drawBase(host.pens.base, scene, lines.all(), trades, drawings.paintBase)
       drawLive(scaled(host.pens.base, scene), scene)
       if (isLiveApart) cleared(host.pens.live, scene)
       isLiveApart = false
@@ -226,7 +223,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       if (isPlaced && view.from < view.span * NEAR_START_SHARE) host.nearStart()
     } else {
       if (layers.has('live')) {
-        if (!isLiveApart) drawBase(host.pens.base, scene, lines, trades, drawings.paintBase)
+        if (!isLiveApart) drawBase(host.pens.base, scene, lines.all(), trades, drawings.paintBase)
         isLiveApart = true
         drawLive(cleared(host.pens.live, scene), scene)
       }
@@ -283,10 +280,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
         ask('all')
       } else ask(scene !== null && holdsFor(scene) ? 'live' : 'all')
     },
-    setLines(next) {
-      lines = next.map(({ values, ...line }) => ({ ...line, column: createLineColumn(values) }))
-      ask('all')
-    },
+    ...lines.given,
     setTrades(next) {
       given = next
       placeGiven()

@@ -44,6 +44,7 @@ interface ChartPanelProps {
 
 const compactIntervals: readonly Interval[] = ['min', '5min', '15min', 'hour', 'day']
 const nothing = emptyCandles(0)
+const noLines: readonly ChartLineView[] = []
 /** Below this width the switch does not fit beside twelve intervals and a few indicators. */
 const NARROW = '(max-width: 1400px)'
 
@@ -198,7 +199,7 @@ function ChartBody(props: ChartBodyProps) {
   const levelLines = useLevelLines(isImported ? null : instrument, chart.look.levels)
   const allLines = useMemo(() => [...levelLines, ...priceLines], [levelLines, priceLines])
   const watchLive = useLive(place, chart)
-  const { lines, problems } = useLines(chart)
+  const { lines, problems, watchLines } = useLines(chart)
   const { candles, message, isLoading } = chart
   const drawing = useChartDrawing({ place, instrument, interval, canDraw })
   const retry = () => dispatch({ to: 'charts', event: { type: 'chart.retry', place } })
@@ -226,6 +227,7 @@ function ChartBody(props: ChartBodyProps) {
       candles={candles ?? nothing}
       watchLive={watchLive}
       lines={lines}
+      watchLines={watchLines}
       problems={problems}
       priceLines={allLines}
       movement={movement}
@@ -270,13 +272,14 @@ function Trouble({ place, message }: PlaceProps & { readonly message: string }) 
   )
 }
 
-function useLines({ lines: computed, indicators }: ChartContext) {
+function useLines({ lines: computed, indicators, history }: ChartContext) {
   const lines = useMemo(() => viewsOf({ lines: computed, indicators }), [computed, indicators])
   const problems = useMemo(
     () => computed.filter((line) => line.message !== null).map((line) => `${line.label}: ${line.message}`),
     [computed],
   )
-  return { lines, problems }
+  const watchLines = useFollowed(history === 'market' ? lines : noLines)
+  return { lines, problems, watchLines }
 }
 
 function Waiting({ label }: { readonly label: string }) {
@@ -307,6 +310,8 @@ const viewsOf = ({
     tone: line.tone,
     levels: line.levels,
     edge: line.edge,
+    isRelative: line.of !== null && line.pane === 'price',
+    follows: line.isPrice ? line.of : null,
     // Lines of one indicator take consecutive colours; levels share one.
     colour:
       indicators.indexOf(line.indicator) +
@@ -314,6 +319,28 @@ const viewsOf = ({
         ? 0
         : drawn.filter(({ indicator }) => indicator === line.indicator).indexOf(line)),
   }))
+}
+
+function useFollowed(lines: readonly ChartLineView[]) {
+  const { quotes } = useConsole()
+  return useMemo(() => {
+    const followed = lines.flatMap(({ follows }, index) => (follows ? [{ follows, index }] : []))
+    if (followed.length === 0) return undefined
+    return (tell: (index: number, price: number) => void) => {
+      const ends = followed.map(({ follows, index }) => {
+        const take = (): void => {
+          const quote = quotes.quote(follows)
+          if (quote !== null && quote.freshness !== 'noData' && quote.lastPrice > 0)
+            tell(index, quote.lastPrice)
+        }
+        take()
+        return quotes.watch(follows, take)
+      })
+      return () => {
+        for (const end of ends) end()
+      }
+    }
+  }, [quotes, lines])
 }
 
 /** Ticks bypass the machine and React; a new candle tells the machine that the one before has closed. */

@@ -3,6 +3,7 @@ import { createExtremesPyramid, type Extremes } from '../../../market/instrument
 export interface LineColumn {
   readonly values: Float64Array
   readonly extremes: (from: number, to: number) => Extremes
+  putLast(value: number): void
 }
 
 export const createLineColumn = (values: Float64Array): LineColumn => {
@@ -12,7 +13,16 @@ export const createLineColumn = (values: Float64Array): LineColumn => {
     rows: () => values.length,
     capacity: values.length,
   })
-  return { values, extremes: pyramid.between }
+  return {
+    values,
+    extremes: pyramid.between,
+    putLast(value) {
+      const row = values.length - 1
+      if (row < 0 || values[row] === value) return
+      values[row] = value
+      pyramid.update(row)
+    },
+  }
 }
 
 export const enclosing = (all: readonly Extremes[]): Extremes => {

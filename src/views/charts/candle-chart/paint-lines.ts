@@ -16,6 +16,8 @@ export interface DrawnLine {
   readonly colourBelow: string
   readonly levels: readonly number[]
   readonly edge?: AreaEdge | null
+  /** Of another instrument: shows percentages from the first candle in sight. */
+  readonly isRelative?: boolean
 }
 
 const DOT_PIXELS = 1.6

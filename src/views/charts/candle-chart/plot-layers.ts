@@ -1,5 +1,5 @@
 import { firstRowFrom } from '../../../domain/charts/candle.ts'
-import { formatCompact, formatNumber } from '../../../domain/format.ts'
+import { formatCompact, formatNumber, formatSignedPercent } from '../../../domain/format.ts'
 import {
   type ChartSpan,
   paintAxes,
@@ -17,6 +17,7 @@ import { paintCandles } from './paint-candles.ts'
 import { paintAreas, paintLevels, paintLine } from './paint-lines.ts'
 import { levelMarks, priceMarks, priceText } from './plot-layout.ts'
 import { liveFrom, type PanedLine } from './plot-scene.ts'
+import { factorOf, scaledBy } from './relative-line.ts'
 import { sessionStarts, timeMarks } from './time-marks.ts'
 import { pixelOf } from './viewport.ts'
 
@@ -89,12 +90,18 @@ export const drawBase = (
     paintCandles(pen, scene, from, Math.min(to, liveFrom(scene)))
     panes.forEach((pane, index) => {
       const own = lines.filter((line) => line.pane === pane.id)
+      const scale = scales[index] ?? scene.price
       withinPlot(
         pen,
         scene,
         () => {
-          paintAreas(pen, scene, own, scales[index] ?? scene.price)
-          for (const line of own) paintLine(pen, scene, line, scales[index] ?? scene.price)
+          paintAreas(
+            pen,
+            scene,
+            own.filter(({ isRelative }) => isRelative !== true),
+            scale,
+          )
+          for (const line of own) paintLine(pen, scene, line, scaledBy(scale, factorIn(scene, line)))
         },
         pane,
       )
@@ -103,13 +110,33 @@ export const drawBase = (
   })
   paintDrawings(pen, scene)
   tagPanes(pen, scene, lines)
+  tagRelative(pen, scene, lines)
+}
+
+const factorIn = ({ series, from, to }: Scene, line: PanedLine): number =>
+  factorOf(line, series.candles().close, from, to)
+
+const lastIn = ({ from, to }: Scene, { column }: PanedLine): number | undefined =>
+  column.values.subarray(from, to).findLast((one) => !Number.isNaN(one))
+
+const tagRelative = (pen: CanvasRenderingContext2D, scene: Scene, lines: readonly PanedLine[]): void => {
+  const [pane] = scene.panes
+  for (const line of lines) {
+    const value = lastIn(scene, line)
+    if (line.isRelative !== true || value === undefined || pane === undefined) continue
+    const price = value * factorIn(scene, line)
+    const first = scene.series.candles().close[scene.from] ?? Number.NaN
+    const y = scene.price(price)
+    if (!(y >= pane.top && y <= pane.bottom)) continue
+    paintAxisTag(pen, scene, { y, text: formatSignedPercent((price / first - 1) * 100), colour: line.colour })
+  }
 }
 
 const tagPanes = (pen: CanvasRenderingContext2D, scene: Scene, lines: readonly PanedLine[]): void => {
   scene.panes.slice(1).forEach(({ id }, index) => {
     const line = lines.find(({ pane }) => pane === id)
     const scale = scene.paneScales[index]
-    const value = line?.column.values.subarray(scene.from, scene.to).findLast((one) => !Number.isNaN(one))
+    const value = line && lastIn(scene, line)
     if (line === undefined || scale === undefined || value === undefined) return
     const size = Math.abs(value)
     const text = size >= 100_000 ? formatCompact(value) : formatNumber(value, size >= 1_000 ? 0 : 2)

@@ -5,6 +5,7 @@ import { enclosing } from './line-column.ts'
 import { type ChartTheme, MARKER_HEIGHT, type Scene } from './paint.ts'
 import type { DrawnLine } from './paint-lines.ts'
 import { type Pane, type PlotLook, paneScaleOf, panesIn, priceScaleOf, type Size } from './plot-layout.ts'
+import { factorOf } from './relative-line.ts'
 import { rowsPerCandle, type Viewport } from './viewport.ts'
 
 /** Narrower candles are merged. */
@@ -57,7 +58,9 @@ export const composeScene = ({ lines, markers, look, ...parts }: SceneParts): Sc
   const candles = series.extremes(from, to)
   const shown = enclosing([
     candles,
-    ...lines.filter((line) => line.pane === 'price').flatMap((line) => nearTo(candles, line, from, to)),
+    ...lines
+      .filter((line) => line.pane === 'price')
+      .flatMap((line) => nearTo(candles, line, [from, to], factorOf(line, series.candles().close, from, to))),
   ])
   return {
     ...parts,
@@ -76,8 +79,14 @@ export const composeScene = ({ lines, markers, look, ...parts }: SceneParts): Sc
 }
 
 /** Far levels are ignored, because seven pivots would flatten the candles. */
-const nearTo = (candles: Extremes, line: PanedLine, from: number, to: number): readonly Extremes[] => {
-  const { low, high } = line.column.extremes(from, to)
+const nearTo = (
+  candles: Extremes,
+  line: PanedLine,
+  rows: readonly [from: number, to: number],
+  factor: number,
+): readonly Extremes[] => {
+  const extremes = line.column.extremes(...rows)
+  const [low, high] = [extremes.low * factor, extremes.high * factor]
   const reach = candles.high - candles.low
   const isFar = line.draw === 'steps' && (low < candles.low - reach || high > candles.high + reach)
   return isFar ? [] : [{ low, high }]

@@ -46,6 +46,8 @@ export function IndicatorChips({ place, chart }: IndicatorChipsProps) {
   )
 }
 
+const CLOSE_OF = /^close of "(.+)"$/
+
 interface ChipProps {
   readonly indicator: string
   readonly line: ChartLine | null
@@ -55,7 +57,7 @@ interface ChipProps {
 }
 
 function Chip({ indicator, line, colour, onChange, onRemove }: ChipProps) {
-  const label = line?.label ?? indicator
+  const label = line?.label ?? indicator.replace(CLOSE_OF, '$1')
   const problem = line?.message ?? null
   return (
     <li

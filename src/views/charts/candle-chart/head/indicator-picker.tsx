@@ -1,40 +1,24 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { ComboBox } from 'react-aria-components/ComboBox'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
-import { FieldError } from 'react-aria-components/FieldError'
-import { Input } from 'react-aria-components/Input'
-import { Label } from 'react-aria-components/Label'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
-import { Text } from 'react-aria-components/Text'
-import { quietEnvironment } from '../../../../commands/environment.ts'
-import { indicatorText } from '../../../../commands/grammar/backtests/indicator.ts'
-import type { IndicatorSpec } from '../../../../domain/charts/indicators/spec.ts'
-import { imageOf } from '../../../../domain/charts/indicators.ts'
 import { KeyCap } from '../../../kit/control/key-cap.tsx'
-import menu from '../../../kit/control/menu.module.css'
-import { useIndicatorGuide } from '../../../kit/hooks/use-indicator-guide.ts'
-import { searchIndicators } from '../../../kit/indicator-list.ts'
+import { whenIdle } from '../../../kit/when-idle.ts'
 import styles from './indicator-picker.module.css'
 
-const LIST_PIXELS_MAX = 320
+/** Loaded while the chart is idle, so that what is typed after the key finds its field. */
+const loadField = async () => (await import('./indicator-field.tsx')).IndicatorField
+
+const IndicatorField = lazy(async () => ({ default: await loadField() }))
 
 interface IndicatorPickerProps {
   readonly chosen: readonly string[]
   readonly onToggle: (indicator: string) => void
 }
 
-const readTyped = (text: string): { readonly indicator: string } | { readonly problem: string } => {
-  const taken = indicatorText.read(text.trim(), 0, quietEnvironment)
-  if (taken === null) return { problem: `Expected ${indicatorText.expects}` }
-  return taken.kind === 'value'
-    ? { indicator: taken.value }
-    : { problem: `Expected ${taken.problem.expected}` }
-}
-
 export function IndicatorPicker({ chosen, onToggle }: IndicatorPickerProps) {
   const [isOpen, setOpen] = useState(false)
+  useEffect(() => whenIdle(() => void loadField().catch(() => {})), [])
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <AriaButton className={styles.open ?? ''} data-answers="i">
@@ -42,91 +26,11 @@ export function IndicatorPicker({ chosen, onToggle }: IndicatorPickerProps) {
       </AriaButton>
       <Popover className={styles.popover ?? ''} placement="bottom end">
         <Dialog aria-label="Indicators" className={styles.dialog ?? ''}>
-          <PickerField chosen={chosen} onToggle={onToggle} onDone={() => setOpen(false)} />
+          <Suspense fallback={null}>
+            <IndicatorField chosen={chosen} onToggle={onToggle} onDone={() => setOpen(false)} />
+          </Suspense>
         </Dialog>
       </Popover>
     </DialogTrigger>
-  )
-}
-
-function PickerField({ chosen, onToggle, onDone }: IndicatorPickerProps & { readonly onDone: () => void }) {
-  const guide = useIndicatorGuide()
-  const [query, setQuery] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const found = useMemo(() => {
-    const words = query.trim().toLowerCase()
-    const described = ({ syntax }: IndicatorSpec) => guide.get(syntax)?.description ?? ''
-    return searchIndicators(words, guide).map((row) => ({ ...row, description: described(row.spec) }))
-  }, [query, guide])
-  const draw = (indicator: string) => {
-    onToggle(indicator)
-    setQuery('')
-    setProblem(null)
-    onDone()
-  }
-  const enter = () => {
-    const read = readTyped(query)
-    if ('indicator' in read) draw(read.indicator)
-    else setProblem(read.problem)
-  }
-  return (
-    <ComboBox
-      className={styles.field ?? ''}
-      items={found}
-      inputValue={query}
-      onInputChange={(text) => {
-        setQuery(text)
-        setProblem(null)
-      }}
-      selectedKey={null}
-      onSelectionChange={(key) => key !== null && draw(String(key))}
-      menuTrigger="focus"
-      allowsCustomValue
-      allowsEmptyCollection
-      isInvalid={problem !== null}
-    >
-      <Label className={styles.label ?? ''}>Indicator</Label>
-      <Input
-        autoFocus
-        className={styles.input ?? ''}
-        placeholder="ema 9, supertrend 7 3, rsi(14)"
-        maxLength={120}
-        onKeyDown={(event) => {
-          const isChosen = event.currentTarget.getAttribute('aria-activedescendant') !== null
-          if (event.key === 'Enter' && !isChosen && query.trim() !== '') enter()
-        }}
-      />
-      <FieldError className={styles.problem ?? ''}>{problem}</FieldError>
-      <Popover
-        className={`${menu.popover} ${styles.list}`}
-        placement="bottom start"
-        maxHeight={LIST_PIXELS_MAX}
-      >
-        <ListBox
-          className={menu.menu ?? ''}
-          renderEmptyState={() => <p className={styles.none}>Enter adds it to the chart</p>}
-        >
-          {({ id, spec, description }: (typeof found)[number]) => (
-            <ListBoxItem id={id} textValue={id} className={menu.item ?? ''}>
-              <img
-                className={styles.picture}
-                src={imageOf(spec)}
-                alt=""
-                loading="lazy"
-                width={64}
-                height={36}
-              />
-              <span className={styles.words}>
-                <b>{spec.name}</b> {chosen.includes(id) && <span>on chart</span>}
-                <Text slot="description" className={styles.about ?? ''}>
-                  {description}
-                </Text>
-              </span>
-              <span className={menu.end}>{id}</span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </ComboBox>
   )
 }

@@ -1,0 +1,57 @@
+import {
+  type ChartLevel,
+  type ChartLook,
+  chartLevelNames,
+  chartLevels,
+  chartTypeNames,
+  chartTypes,
+  priceScaleNames,
+  priceScales,
+} from '../../../../domain/charts/chart-look.ts'
+import type { ChartPlace } from '../../../../machines/charts/chart.ts'
+import { useCommand } from '../../../kit/console.tsx'
+import { Button } from '../../../kit/control/button.tsx'
+import { capOf } from '../../../kit/control/keys-for.ts'
+import { Segmented } from '../../../kit/control/segmented.tsx'
+import picker from './indicator-picker.module.css'
+import styles from './look-menu.module.css'
+
+interface LookSettingsProps {
+  readonly place: ChartPlace
+  readonly look: ChartLook
+  readonly onCompare: () => void
+}
+
+export function LookSettings({ place, look, onCompare }: LookSettingsProps) {
+  const run = useCommand()
+  const toggle = (level: ChartLevel) => run({ command: 'chart.level', args: { level, chart: place } })
+  return (
+    <>
+      <span className={picker.label}>Type</span>
+      <Segmented
+        label="Chart type"
+        value={look.type}
+        choices={chartTypes.map((value) => ({ value, label: chartTypeNames[value] }))}
+        onChange={(type) => run({ command: 'chart.type', args: { type, chart: place } })}
+      />
+      <span className={picker.label}>Scale</span>
+      <Segmented
+        label="Chart scale"
+        value={look.scale}
+        choices={priceScales.map((value) => ({ value, label: priceScaleNames[value] }))}
+        onChange={(scale) => run({ command: 'chart.scale', args: { scale, chart: place } })}
+      />
+      <span className={picker.label}>Lines of the day</span>
+      {chartLevels.map((level) => (
+        <label key={level} className={styles.level}>
+          <input type="checkbox" checked={look.levels.includes(level)} onChange={() => toggle(level)} />
+          {chartLevelNames[level]}
+        </label>
+      ))}
+      <span className={picker.label}>Compare</span>
+      <Button kind="quiet" {...capOf({ command: 'chart.compare', args: {} })} onPress={onCompare}>
+        With another instrument …
+      </Button>
+    </>
+  )
+}
