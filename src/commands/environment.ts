@@ -30,6 +30,7 @@ import type { ParseProblem } from '../domain/strategies/condition/tree.ts'
 import type { Category, Strategy, SubCategory, Trend } from '../domain/strategies/strategy.ts'
 import type { IstDate } from '../domain/time.ts'
 import type { ScrubSpeed } from '../machines/analysis/scrub.ts'
+import type { ChartReplay } from '../machines/charts/chart.ts'
 import type { SavedLayout } from '../machines/charts/saved-layouts.ts'
 import type { Preferences } from '../machines/shell/preferences.ts'
 import { type Context, emptyContext } from './context.ts'
@@ -287,6 +288,7 @@ export interface Environment {
   readonly legs?: readonly KnownLeg[]
   readonly baskets?: readonly string[]
   /** What the chart screen shows; null or absent on other screens. */
+  readonly chartReplay?: ChartReplay | null
   readonly chartLayout?: (ChartLayout & { readonly active: ChartPlace }) | null
   readonly savedLayouts?: readonly SavedLayout[]
   /** Row keys of the list on screen. */

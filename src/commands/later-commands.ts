@@ -5,6 +5,8 @@ import { sweepCommands } from './catalogue/backtests/sweep.ts'
 import { tradeCommands } from './catalogue/backtests/trades.ts'
 import { compareCommands } from './catalogue/charts/compare.ts'
 import { layoutCommands } from './catalogue/charts/layout.ts'
+import { lookCommands } from './catalogue/charts/look.ts'
+import { replayCommands } from './catalogue/charts/replay.ts'
 import { parityCommands } from './catalogue/deployments/parity.ts'
 import { fundsCommands } from './catalogue/funds.ts'
 import { journalCommands } from './catalogue/journal.ts'
@@ -33,6 +35,8 @@ export const laterCommands = [
   ...tradeCommands,
   ...layoutCommands,
   ...compareCommands,
+  ...lookCommands,
+  ...replayCommands,
   ...analysisCommands,
   ...journalCommands,
   ...scrubCommands,

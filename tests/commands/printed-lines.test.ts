@@ -34,6 +34,7 @@ import { isKeptLine, KEPT_LINE_MAX } from '../../src/domain/shortcuts/shortcuts.
 import { subCategories, trends } from '../../src/domain/strategies/strategy.ts'
 import { addDays, SESSION_CLOSE_MINUTE, SESSION_OPEN_MINUTE } from '../../src/domain/time.ts'
 import { scrubSpeeds } from '../../src/machines/analysis/scrub.ts'
+import { replayPaces } from '../../src/machines/charts/chart.ts'
 import { conditionTrees } from '../support/condition-trees.ts'
 import { TEST_MS } from '../support/limits.ts'
 import {
@@ -288,6 +289,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^green red or blue/, fc.constantFrom('greenRed', 'blueOrange')],
   [/^basics, scalping/, fc.constantFrom(...drillSets)],
   [/^1, 10, 60 or 300/, fc.constantFrom(...scrubSpeeds)],
+  [/^1, 2, 5 or 10/, fc.constantFrom(...replayPaces)],
   [/^next or previous/, fc.constantFrom(1, -1)],
   [/^next, previous or an expiry/, fc.constantFrom(1, -1, { kind: 'month', month: 12, day: 1 })],
   [/^ce or pe/, fc.constantFrom('CE', 'PE')],

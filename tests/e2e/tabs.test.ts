@@ -17,6 +17,7 @@ import {
 } from '../support/browser/trading-page.ts'
 
 const ASLEEP_MS = 30 * 60_000
+const PAUSED_WITHIN_MS = 60_000
 const ORDER_EVERY_MS = 150
 const MISSED = 12
 
@@ -78,7 +79,8 @@ const putToSleep = async (page: Page): Promise<void> => {
   await become(page, 'hidden')
   await dispatch(page, 'freeze')
   await page.context().setOffline(true)
-  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1))
+  // A pause is set for a time to come, and the clock of the page runs until it has been heard of.
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + PAUSED_WITHIN_MS))
 }
 
 const wake = async (page: Page, afterMs: number): Promise<void> => {

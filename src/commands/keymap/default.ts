@@ -243,6 +243,7 @@ export const defaultKeymap = [
       ',': ['layout.step', { by: -1 }],
       z: 'layout.maximise',
       'shift+c': 'chart.compare',
+      'shift+r': 'chart.replay',
       'shift+k': 'layout.link',
       'shift+l': 'layout.choose',
       'd z': 'drawings.hide',
@@ -252,6 +253,16 @@ export const defaultKeymap = [
       'mod+z': 'drawing.undo',
       'mod+shift+z': 'drawing.redo',
       'mod+y': 'drawing.redo',
+    },
+  },
+  {
+    when: 'signedIn && view == trading-view && chart.replaying && !typing && !dialog',
+    keys: {
+      '.': ['replay.step', { by: 1 }],
+      ',': ['replay.step', { by: -1 }],
+      p: 'replay.play',
+      'shift+p': 'replay.pace',
+      escape: 'replay.end',
     },
   },
   {

@@ -2,8 +2,10 @@ import type { Environment } from '../../commands/environment.ts'
 import type { Actors } from '../actors.ts'
 import { isChartPath } from './chart-address.ts'
 
-const instrumentOf = ({ charts, chartLayout }: Actors) =>
-  charts.getSnapshot().context.charts[chartLayout.getSnapshot().context.active].instrument
+const activeChart = ({ charts, chartLayout }: Actors) =>
+  charts.getSnapshot().context.charts[chartLayout.getSnapshot().context.active]
+
+const instrumentOf = (actors: Actors) => activeChart(actors).instrument
 
 const chartTrade = (actors: Actors): Partial<Environment> => {
   const instrument = instrumentOf(actors)
@@ -22,6 +24,7 @@ export const chartEnvironment = (actors: Actors): Partial<Environment> => ({
     ? {
         ...chartTrade(actors),
         ...drawingsOn(actors),
+        chartReplay: activeChart(actors).replay,
         chartLayout: actors.chartLayout.getSnapshot().context,
         savedLayouts: actors.savedLayouts.getSnapshot().context.output ?? [],
       }

@@ -1,7 +1,7 @@
-import { assign, raise, setup } from 'xstate'
+import { assign, not, raise, setup } from 'xstate'
 import { messageOf } from '../../contract/api-error.ts'
 import { getCandles } from '../../contract/instruments/instruments.ts'
-import { type CandleSource, type Candles, joinCandles } from '../../domain/charts/candle.ts'
+import { type CandleSource, type Candles, firstRowFrom, joinCandles } from '../../domain/charts/candle.ts'
 import type { ChartHistory } from '../../domain/charts/chart-history.ts'
 import { type ChartLook, plainLook } from '../../domain/charts/chart-look.ts'
 import type { AreaSide, Draw } from '../../domain/charts/indicators/spec.ts'
@@ -34,7 +34,28 @@ export interface ChartContext {
   readonly goal: { readonly at: number; readonly isLoaded: boolean } | null
   /** One column per output, aligned with the rows of `candles`. */
   readonly lines: readonly ChartLine[]
+  /** Null unless the chart shows an earlier time, candle by candle. */
+  readonly replay: ChartReplay | null
 }
+
+export interface ChartReplay {
+  /** Candles that have closed by then are shown; epoch ms, infinite at the newest. */
+  readonly until: number
+  readonly isPlaying: boolean
+  /** Candles a second. */
+  readonly pace: number
+}
+
+export const replayPaces: readonly number[] = [1, 2, 5, 10]
+
+export type ReplayEvent =
+  /** Null: some candles before the newest. */
+  | { readonly type: 'replay.start'; readonly at: number | null }
+  | { readonly type: 'replay.step'; readonly by: 1 | -1 }
+  /** Plays, or pauses. */
+  | { readonly type: 'replay.play' }
+  | { readonly type: 'replay.pace'; readonly pace: number }
+  | { readonly type: 'replay.end' }
 
 /** One edge of an area; the area is filled where both are drawn. */
 export interface AreaEdge {
@@ -98,6 +119,7 @@ export type ChartEvent =
   /** It is on screen, or cannot be. */
   | { readonly type: 'chart.arrived' }
   | { readonly type: 'lines.compute' }
+  | ReplayEvent
   | { readonly type: 'session.ended' }
 
 const nothing = {
@@ -118,8 +140,27 @@ export const emptyChart = (place: ChartPlace): ChartContext => ({
   isLoading: false,
   isLoadingOlder: false,
   goal: null,
+  replay: null,
   ...nothing,
 })
+
+const REPLAY_ROWS = 60
+
+const startOf = (context: ChartContext, at: number | null): ChartReplay => {
+  const time = context.candles?.time ?? new Float64Array(0)
+  const earlier = time[Math.max(0, time.length - REPLAY_ROWS)] ?? 0
+  return { until: at ?? earlier, isPlaying: false, pace: context.replay?.pace ?? 1 }
+}
+
+/** The first row that is not shown: a candle closes when the next one begins. */
+export const rowsBy = (until: number, time: Float64Array): number =>
+  until === Number.POSITIVE_INFINITY ? time.length : Math.max(0, firstRowFrom(time, until + 1) - 1)
+
+const stepped = ({ replay, candles }: ChartContext, by: number): Partial<ChartContext> => {
+  if (replay === null || candles === null) return {}
+  const rows = Math.max(1, rowsBy(replay.until, candles.time) + by)
+  return { replay: { ...replay, until: candles.time[rows] ?? Number.POSITIVE_INFINITY } }
+}
 
 const rowsOf = ({ candles }: ChartContext): number => candles?.time.length ?? 0
 
@@ -148,6 +189,11 @@ export const chartMachine = setup({
     addNewer: assign(({ context }, newer: Candles) =>
       context.candles === null ? {} : { candles: joinCandles(context.candles, newer), message: null },
     ),
+    step: assign(({ context }, by: number) => stepped(context, by)),
+    seekReplay: raise(({ context: { replay } }) => ({ type: 'chart.goTo' as const, at: replay?.until ?? 0 })),
+    setPlaying: assign(({ context: { replay } }, isPlaying: boolean) => ({
+      replay: replay && { ...replay, isPlaying },
+    })),
     addOlder: assign(({ context }, older: Candles) =>
       context.candles === null || older.time.length === 0
         ? { isWhole: true }
@@ -163,8 +209,11 @@ export const chartMachine = setup({
       const first = candles?.time[0]
       return first !== undefined && (first <= goal.at || isWhole || rowsOf(context) >= CHART_ROWS_MAX)
     },
+    isReplayed: ({ context }) => context.replay?.until === Number.POSITIVE_INFINITY,
+    isReplaying: ({ context }) => context.replay !== null,
     hasLines: ({ context }) => rowsOf(context) > 0 && context.indicators.length > 0,
   },
+  delays: { pace: ({ context: { replay } }) => 1_000 / (replay?.pace ?? 1) },
 }).createMachine({
   id: 'chart',
   context: ({ input }) => emptyChart(input.place),
@@ -284,6 +333,40 @@ export const chartMachine = setup({
           on: { 'lines.compute': { target: 'seeking', reenter: true } },
         },
         loaded: {},
+      },
+    },
+    replay: {
+      initial: 'off',
+      on: {
+        'session.ended': '.off',
+        'charts.unwatch': '.off',
+        'replay.end': '.off',
+        // Another symbol or interval shows the same time.
+        'chart.show': { guard: 'isReplaying', actions: 'seekReplay' },
+        'replay.start': {
+          guard: 'hasCandles',
+          target: '.paused',
+          actions: [assign({ replay: ({ context, event }) => startOf(context, event.at) }), 'seekReplay'],
+        },
+        'replay.step': { actions: { type: 'step', params: ({ event }) => event.by } },
+        'replay.pace': {
+          actions: assign({
+            replay: ({ context: { replay }, event: { pace } }) => replay && { ...replay, pace },
+          }),
+        },
+      },
+      states: {
+        off: { entry: assign({ replay: null }) },
+        paused: {
+          entry: { type: 'setPlaying', params: false },
+          on: { 'replay.play': { guard: not('isReplayed'), target: 'playing' } },
+        },
+        playing: {
+          entry: { type: 'setPlaying', params: true },
+          on: { 'replay.play': 'paused' },
+          always: { guard: 'isReplayed', target: 'paused' },
+          after: { pace: { target: 'playing', reenter: true, actions: { type: 'step', params: 1 } } },
+        },
       },
     },
     lines: {

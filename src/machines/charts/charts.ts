@@ -13,6 +13,7 @@ import {
   type ChartSubject,
   chartMachine,
   emptyChart,
+  type ReplayEvent,
 } from './chart.ts'
 
 declare module '../requests.ts' {
@@ -54,6 +55,7 @@ declare module '../requests.ts' {
       | { readonly type: 'chart.retry'; readonly place: ChartPlace }
       /** Epoch ms. */
       | { readonly type: 'chart.goTo'; readonly place: ChartPlace; readonly at: number }
+      | { readonly type: 'chart.replay'; readonly place: ChartPlace; readonly event: ReplayEvent }
       | { readonly type: 'chart.arrived'; readonly place: ChartPlace }
       | { readonly type: 'chart.older'; readonly place: ChartPlace }
   }
@@ -271,6 +273,9 @@ export const chartsMachine = setup({
             type: 'tell',
             params: ({ event: { place, at } }) => ({ place, event: { type: 'chart.goTo', at } }),
           },
+        },
+        'chart.replay': {
+          actions: { type: 'tell', params: ({ event: { place, event } }) => ({ place, event }) },
         },
         'chart.arrived': {
           actions: {

@@ -309,6 +309,11 @@ describe('a line moves about', () => {
       markets,
     ],
     [
+      'chart line vwap',
+      [{ machine: 'charts', type: 'chart.indicator', place: 'first', indicator: 'vwap' }],
+      markets,
+    ],
+    [
       'chart line prev close',
       [{ machine: 'charts', type: 'chart.level', place: 'first', level: 'previousClose' }],
       markets,

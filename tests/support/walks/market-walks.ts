@@ -130,8 +130,8 @@ export const marketWalks: readonly Walk[] = [
   },
   {
     machine: chartMachine,
-    states: 17,
-    transitions: 36,
+    states: 21,
+    transitions: 47,
     input: { place: 'first' },
     events: [
       { type: 'charts.watch' },
@@ -145,6 +145,12 @@ export const marketWalks: readonly Walk[] = [
       { type: 'chart.goTo', at: 0 },
       { type: 'chart.arrived' },
       { type: 'chart.refresh' },
+      { type: 'replay.start', at: null },
+      { type: 'replay.start', at: -1 },
+      { type: 'replay.step', by: 1 },
+      { type: 'replay.play' },
+      { type: 'replay.pace', pace: 5 },
+      { type: 'replay.end' },
       { type: 'session.ended' },
     ],
     answers: {
@@ -156,7 +162,12 @@ export const marketWalks: readonly Walk[] = [
       loadOlder: [emptyCandles(0)],
       computeLines: [[]],
     },
-    project: ({ candles, isWhole, indicators }) => [candles?.time.length ?? null, isWhole, indicators],
+    project: ({ candles, isWhole, indicators, replay }) => [
+      candles?.time.length ?? null,
+      isWhole,
+      indicators,
+      replay?.until ?? null,
+    ],
   },
   {
     machine: chartLayoutMachine,
@@ -179,7 +190,7 @@ export const marketWalks: readonly Walk[] = [
   {
     machine: chartsMachine,
     states: 2,
-    transitions: 27,
+    transitions: 28,
     children: { first: stillChart, second: stillChart, third: stillChart, fourth: stillChart },
     events: [
       ...chartPlaces.flatMap((place) => [
@@ -193,6 +204,7 @@ export const marketWalks: readonly Walk[] = [
         { type: 'chart.level', place, level: 'bidAsk' },
         { type: 'chart.goTo', place, at: 0 },
         { type: 'chart.arrived', place },
+        { type: 'chart.replay', place, event: { type: 'replay.end' } },
         { type: 'chart.change', place, number: 1, indicator: 'rsi(21)' },
         { type: 'chart.compare', place, indicators: ['close of "TCS"'] },
         {

@@ -1,14 +1,3 @@
-import {
-  type ChartLevel,
-  type ChartType,
-  chartLevelNames,
-  chartLevels,
-  chartTypeNames,
-  chartTypes,
-  type PriceScaleKind,
-  priceScaleNames,
-  priceScales,
-} from '../../../domain/charts/chart-look.ts'
 import { type Interval, intervalLabels, isInterval } from '../../../domain/charts/interval.ts'
 import { type ChartLink, type ChartPlace, chartPlaces, reachedBy } from '../../../domain/charts/layout.ts'
 import { pathOf } from '../../../domain/screens.ts'
@@ -21,7 +10,6 @@ import { choice } from '../../grammar/choice.ts'
 import { focusedInstrument, instrument, titleOf } from '../../grammar/instruments/instrument.ts'
 import { nearInstruments } from '../../grammar/instruments/traded-instrument.ts'
 import { chartInterval } from '../../grammar/time/chart-interval.ts'
-import { moment } from '../../grammar/time/moment.ts'
 
 const history = choice('market or imported', [
   { value: 'imported', words: ['imported'], title: 'Imported history' },
@@ -194,85 +182,6 @@ export const setChartInstrument = command({
   describe: ({ instrument: id }, { instruments }) => `Show ${titleOf(id, instruments)} on the chart`,
 })
 
-const typeOfChart = choice<ChartType>(
-  'candles, hollow, bars, line or heikin-ashi',
-  chartTypes.map((value) => ({
-    value,
-    words: value === 'heikinAshi' ? ['heikin-ashi', 'heikin', 'ha'] : [value],
-    title: chartTypeNames[value],
-  })),
-)
-
-export const setChartType = command({
-  id: 'chart.type',
-  title: 'Chart type',
-  keywords: ['candles', 'hollow', 'bars', 'line', 'heikin ashi', 'ohlc'],
-  verb: 'chart type',
-  when: onChart,
-  effect: 'read',
-  args: { type: required('Type', typeOfChart), chart },
-  run: ({ type, chart: place }, environment) =>
-    to('charts', { type: 'chart.look', place: place ?? here(environment), look: { type } }),
-  describe: ({ type }) => `Chart type: ${chartTypeNames[type]}`,
-})
-
-const scaleOfChart = choice<PriceScaleKind>(
-  'linear, log, percent or indexed',
-  priceScales.map((value) => ({ value, words: [value], title: priceScaleNames[value] })),
-)
-
-export const setChartScale = command({
-  id: 'chart.scale',
-  title: 'Chart scale',
-  keywords: ['logarithmic', 'percent', 'axis', 'linear'],
-  verb: 'chart scale',
-  when: onChart,
-  effect: 'read',
-  args: { scale: required('Scale', scaleOfChart), chart },
-  run: ({ scale, chart: place }, environment) =>
-    to('charts', { type: 'chart.look', place: place ?? here(environment), look: { scale } }),
-  describe: ({ scale }) => `Chart scale: ${priceScaleNames[scale]}`,
-})
-
-const levelWords: Readonly<Record<ChartLevel, readonly string[]>> = {
-  previousClose: ['previous close', 'prev close', 'close'],
-  dayRange: ['day range', 'high low', 'range'],
-  bidAsk: ['bid ask', 'bid'],
-  sessions: ['session breaks', 'sessions', 'days'],
-}
-
-const levelOfChart = choice<ChartLevel>(
-  'previous close, day range, bid ask or session breaks',
-  chartLevels.map((value) => ({ value, words: levelWords[value], title: chartLevelNames[value] })),
-)
-
-export const setChartLevel = command({
-  id: 'chart.level',
-  title: 'Lines of the day on the chart',
-  keywords: ['previous close', 'day high', 'day low', 'bid', 'ask'],
-  verb: 'chart line',
-  when: onChart,
-  effect: 'read',
-  args: { level: required('Line', levelOfChart), chart },
-  run: ({ level, chart: place }, environment) =>
-    to('charts', { type: 'chart.level', place: place ?? here(environment), level }),
-  describe: ({ level }) => `Show or hide on the chart: ${chartLevelNames[level]}`,
-})
-
-export const goToTime = command({
-  id: 'chart.goTo',
-  title: 'Go to a date on the chart',
-  keywords: ['day', 'time', 'scroll', 'history', 'jump'],
-  verb: 'chart date',
-  aliases: ['chart go to'],
-  when: onChart,
-  effect: 'read',
-  args: { at: required('Day', moment), chart },
-  run: ({ at, chart: place }, environment) =>
-    to('charts', { type: 'chart.goTo', place: place ?? here(environment), at }),
-  describe: ({ at }) => `Show ${moment.print(at)} on the chart`,
-})
-
 export const chartCommands = [
   openChart,
   setChartInterval,
@@ -280,8 +189,4 @@ export const chartCommands = [
   changeChartIndicator,
   setChartHistory,
   setChartInstrument,
-  setChartType,
-  setChartScale,
-  setChartLevel,
-  goToTime,
 ] as const

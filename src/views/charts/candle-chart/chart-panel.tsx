@@ -1,9 +1,9 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { emptyCandles } from '../../../domain/charts/candle.ts'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Candles, emptyCandles } from '../../../domain/charts/candle.ts'
 import { type ImportedSpan, importedIntervals } from '../../../domain/charts/chart-history.ts'
 import { type Interval, intervalLabels, intervals } from '../../../domain/charts/interval.ts'
 import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
-import type { ChartContext, ChartPlace } from '../../../machines/charts/chart.ts'
+import type { ChartContext, ChartPlace, ChartReplay } from '../../../machines/charts/chart.ts'
 import { candleAt } from '../../../market/candle-series.ts'
 import { type LiveCandle, watchLiveCandle } from '../../../market/live-candle.ts'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -29,6 +29,11 @@ import { shortIntervals } from './interval-labels.ts'
 import { useChartTrades } from './lines/use-chart-trades.tsx'
 import { useLevelLines } from './lines/use-level-lines.ts'
 import { useLineMovement } from './lines/use-line-movement.ts'
+import { replayed } from './replay/replayed.ts'
+
+const ReplayBar = lazy(() =>
+  import('./replay/replay-bar.tsx').then((module) => ({ default: module.ReplayBar })),
+)
 
 interface ChartPanelProps {
   readonly place: ChartPlace
@@ -75,7 +80,7 @@ export function ChartPanel(props: ChartPanelProps) {
         </>
       }
       isNoteWhole
-      note={!isImported && <LastPrice of={chart.instrument} hasPercent />}
+      note={!isImported && chart.replay === null && <LastPrice of={chart.instrument} hasPercent />}
       aside={
         <>
           {props.aside}
@@ -126,7 +131,7 @@ function Tools({ chart, hasDrawings }: ToolsProps) {
   return (
     <>
       <IndicatorChips place={chart.place} chart={chart} />
-      <LookMenu place={chart.place} look={chart.look} />
+      <LookMenu place={chart.place} look={chart.look} indicators={chart.indicators} />
       {hasDrawings && <DrawingsMenu instrument={chart.instrument} />}
     </>
   )
@@ -192,15 +197,10 @@ interface ChartBodyProps extends PlaceProps {
 function ChartBody(props: ChartBodyProps) {
   const { place, chart, imported, label, isTable, hasAlerts, canDraw, hasBar } = props
   const { dispatch } = useConsole()
-  const { instrument, interval } = chart
+  const { instrument, interval, replay, candles, message, isLoading } = chart
   const isImported = chart.history === 'imported'
-  const { priceLines, termsOf, markers } = useChartTrades(isImported ? null : instrument, hasAlerts)
-  const movement = useLineMovement(termsOf)
-  const levelLines = useLevelLines(isImported ? null : instrument, chart.look.levels)
-  const allLines = useMemo(() => [...levelLines, ...priceLines], [levelLines, priceLines])
-  const watchLive = useLive(place, chart)
-  const { lines, problems, watchLines } = useLines(chart)
-  const { candles, message, isLoading } = chart
+  const isNow = !isImported && replay === null
+  const shown = useShown(chart, hasAlerts)
   const drawing = useChartDrawing({ place, instrument, interval, canDraw })
   const retry = () => dispatch({ to: 'charts', event: { type: 'chart.retry', place } })
   const arrived = useCallback(
@@ -224,20 +224,13 @@ function ChartBody(props: ChartBodyProps) {
     <CandleChart
       label={label}
       seriesKey={`${chart.instrument} ${chart.interval} ${chart.history}`}
-      candles={candles ?? nothing}
-      watchLive={watchLive}
-      lines={lines}
-      watchLines={watchLines}
-      problems={problems}
-      priceLines={allLines}
-      movement={movement}
+      {...shown}
       drawing={drawing}
-      markers={markers}
       tickSize={drawing.tickSize}
       isTable={isTable}
       hasLastPrice={!isImported}
       look={chart.look}
-      clock={!isImported && <CandleClock instrument={instrument} interval={interval} />}
+      clock={isNow && <CandleClock instrument={instrument} interval={interval} />}
       goal={chart.goal?.isLoaded === true ? chart.goal.at : null}
       onArrived={arrived}
       onOlder={chart.isWhole || chart.isLoadingOlder ? undefined : askOlder}
@@ -248,6 +241,7 @@ function ChartBody(props: ChartBodyProps) {
           <Badge tone="amber">{sourceOf(imported)}</Badge>
         </p>
       )}
+      {replay !== null && <Replay candles={shown.candles} replay={replay} />}
       {candles !== null && message !== null && <Trouble place={place} message={message} />}
     </CandleChart>
   )
@@ -272,13 +266,50 @@ function Trouble({ place, message }: PlaceProps & { readonly message: string }) 
   )
 }
 
-function useLines({ lines: computed, indicators, history }: ChartContext) {
+function useShown(chart: ChartContext, hasAlerts: boolean) {
+  const { place, instrument, candles, lines: computed, replay } = chart
+  const isImported = chart.history === 'imported'
+  const isNow = !isImported && replay === null
+  const { priceLines, termsOf, markers } = useChartTrades(isImported ? null : instrument, hasAlerts)
+  const movement = useLineMovement(termsOf)
+  const levelLines = useLevelLines(isNow ? instrument : null, chart.look.levels)
+  const series = useMemo(() => replayed({ candles, lines: computed }, replay), [candles, computed, replay])
+  const known = useMemo(
+    () => (replay === null ? markers : markers.filter(({ at }) => at < replay.until)),
+    [markers, replay],
+  )
+  return {
+    candles: series.candles ?? nothing,
+    watchLive: useLive(place, chart),
+    ...useLines({ ...chart, lines: series.lines }),
+    priceLines: useMemo(() => (isNow ? [...levelLines, ...priceLines] : []), [isNow, levelLines, priceLines]),
+    movement,
+    markers: known,
+  }
+}
+
+interface ReplayProps {
+  readonly candles: Candles
+  readonly replay: ChartReplay
+}
+
+function Replay({ candles, replay }: ReplayProps) {
+  return (
+    <div className={styles.replay}>
+      <Suspense fallback={null}>
+        <ReplayBar replay={replay} candles={candles} />
+      </Suspense>
+    </div>
+  )
+}
+
+function useLines({ lines: computed, indicators, history, replay }: ChartContext) {
   const lines = useMemo(() => viewsOf({ lines: computed, indicators }), [computed, indicators])
   const problems = useMemo(
     () => computed.filter((line) => line.message !== null).map((line) => `${line.label}: ${line.message}`),
     [computed],
   )
-  const watchLines = useFollowed(history === 'market' ? lines : noLines)
+  const watchLines = useFollowed(history === 'market' && replay === null ? lines : noLines)
   return { lines, problems, watchLines }
 }
 
@@ -344,12 +375,12 @@ function useFollowed(lines: readonly ChartLineView[]) {
 }
 
 /** Ticks bypass the machine and React; a new candle tells the machine that the one before has closed. */
-function useLive(place: ChartPlace, { instrument, interval, candles, history }: ChartContext) {
+function useLive(place: ChartPlace, { instrument, interval, candles, history, replay }: ChartContext) {
   const { quotes, dispatch } = useConsole()
   const toldOf = useRef(0)
-  const isOfThisMarket = candles !== null && history === 'market'
+  const isOfThisMarket = candles !== null && history === 'market' && replay === null
   return useMemo(() => {
-    // Imported history has no current price.
+    // Imported history and a replay have no current price.
     if (!isOfThisMarket) return undefined
     const rows = candles.time.length
     const last = rows === 0 ? null : candleAt(candles, rows - 1)

@@ -16,20 +16,22 @@ const LookSettings = lazy(() =>
 interface LookMenuProps {
   readonly place: ChartPlace
   readonly look: ChartLook
+  readonly indicators: readonly string[]
 }
 
-export function LookMenu({ place, look }: LookMenuProps) {
+export function LookMenu({ place, look, indicators }: LookMenuProps) {
   const run = useCommand()
   const [isOpen, setOpen] = useState(false)
-  const isComparing = useRef(false)
-  // The line is opened once the menu has gone: an open menu would take the focus back.
+  const next = useRef<'chart.compare' | 'chart.replay' | null>(null)
+  // Run once the menu has gone: an open menu would take the focus back from the line.
   useEffect(() => {
-    if (isOpen || !isComparing.current) return
-    isComparing.current = false
-    run({ command: 'chart.compare', args: {} })
+    const command = next.current
+    if (isOpen || command === null) return
+    next.current = null
+    run({ command, args: {} })
   }, [isOpen, run])
-  const compare = () => {
-    isComparing.current = true
+  const leaveFor = (command: 'chart.compare' | 'chart.replay') => {
+    next.current = command
     setOpen(false)
   }
   return (
@@ -41,7 +43,7 @@ export function LookMenu({ place, look }: LookMenuProps) {
       <Popover className={`${picker.popover} ${styles.popover}`} placement="bottom end">
         <Dialog aria-label="Chart type, scale and lines" className={`${picker.dialog} ${styles.menu}`}>
           <Suspense fallback={null}>
-            <LookSettings place={place} look={look} onCompare={compare} />
+            <LookSettings place={place} look={look} indicators={indicators} onLeave={leaveFor} />
           </Suspense>
         </Dialog>
       </Popover>

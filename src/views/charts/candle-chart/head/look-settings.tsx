@@ -19,12 +19,14 @@ import styles from './look-menu.module.css'
 interface LookSettingsProps {
   readonly place: ChartPlace
   readonly look: ChartLook
-  readonly onCompare: () => void
+  readonly indicators: readonly string[]
+  readonly onLeave: (command: 'chart.compare' | 'chart.replay') => void
 }
 
-export function LookSettings({ place, look, onCompare }: LookSettingsProps) {
+export function LookSettings({ place, look, indicators, onLeave }: LookSettingsProps) {
   const run = useCommand()
-  const toggle = (level: ChartLevel) => run({ command: 'chart.level', args: { level, chart: place } })
+  const toggle = (level: ChartLevel | 'vwap') =>
+    run({ command: 'chart.level', args: { level, chart: place } })
   return (
     <>
       <span className={picker.label}>Type</span>
@@ -48,9 +50,25 @@ export function LookSettings({ place, look, onCompare }: LookSettingsProps) {
           {chartLevelNames[level]}
         </label>
       ))}
+      <label className={styles.level}>
+        <input type="checkbox" checked={indicators.includes('vwap')} onChange={() => toggle('vwap')} />
+        VWAP
+      </label>
       <span className={picker.label}>Compare</span>
-      <Button kind="quiet" {...capOf({ command: 'chart.compare', args: {} })} onPress={onCompare}>
+      <Button
+        kind="quiet"
+        {...capOf({ command: 'chart.compare', args: {} })}
+        onPress={() => onLeave('chart.compare')}
+      >
         With another instrument …
+      </Button>
+      <span className={picker.label}>Replay</span>
+      <Button
+        kind="quiet"
+        {...capOf({ command: 'chart.replay', args: {} })}
+        onPress={() => onLeave('chart.replay')}
+      >
+        Candle by candle
       </Button>
     </>
   )

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { emptyCandles } from '../../../src/domain/charts/candle.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import {
+  type ChartLine,
+  chartMachine,
+  type LoadedSeries,
+  rowsBy,
+} from '../../../src/machines/charts/chart.ts'
+import { waitFor } from '../../support/wait-for.ts'
+
+const minutes = (from: number, count: number) => {
+  const candles = emptyCandles(count)
+  candles.time.forEach((_, row) => {
+    candles.time[row] = (from + row) * 60_000
+    candles.close[row] = from + row
+  })
+  return candles
+}
+
+const start = async (count = 100) => {
+  const clock = new SimulatedClock()
+  let older = 0
+  const chart = createActor(
+    chartMachine.provide({
+      actors: {
+        loadCandles: fromPromise(async (): Promise<LoadedSeries> => {
+          older = 0
+          return { candles: minutes(1_000, count), source: 'simulated' }
+        }),
+        loadOlder: fromPromise(async () => {
+          older++
+          return minutes(1_000 - 50 * older, 50)
+        }),
+        computeLines: fromPromise(async (): Promise<readonly ChartLine[]> => []),
+      },
+    }),
+    { input: { place: 'first' }, clock },
+  ).start()
+  chart.send({ type: 'charts.watch' })
+  await waitFor(chart, ({ context }) => context.candles !== null)
+  /** Of the newest candle that is shown. */
+  const minute = () => {
+    const { replay, candles } = chart.getSnapshot().context
+    const { time } = candles ?? emptyCandles(0)
+    return (time[replay === null ? -1 : rowsBy(replay.until, time) - 1] ?? Number.NaN) / 60_000
+  }
+  const isPlaying = () => chart.getSnapshot().context.replay?.isPlaying
+  return { chart, clock, minute, isPlaying, older: () => older }
+}
+
+describe('a replay', () => {
+  test('begins some candles before the newest, and goes candle by candle, within those that there are', async () => {
+    const { chart, minute } = await start()
+    chart.send({ type: 'replay.step', by: 1 })
+    expect(minute()).toEqual(Number.NaN)
+    chart.send({ type: 'replay.start', at: null })
+    expect(minute()).toEqual(1_039)
+    chart.send({ type: 'replay.step', by: 1 })
+    chart.send({ type: 'replay.step', by: 1 })
+    chart.send({ type: 'replay.step', by: -1 })
+    expect(minute()).toEqual(1_040)
+    chart.send({ type: 'replay.start', at: 1_099.5 * 60_000 })
+    chart.send({ type: 'replay.step', by: 1 })
+    expect(minute()).toEqual(1_099)
+    chart.send({ type: 'replay.end' })
+    expect(minute()).toEqual(Number.NaN)
+  })
+
+  test('plays at its pace, pauses, and stops at the newest candle', async () => {
+    const { chart, clock, minute, isPlaying } = await start()
+    chart.send({ type: 'replay.start', at: 1_096 * 60_000 })
+    chart.send({ type: 'replay.play' })
+    clock.increment(999)
+    expect(minute()).toEqual(1_095)
+    clock.increment(1)
+    expect([minute(), isPlaying()]).toEqual([1_096, true])
+    chart.send({ type: 'replay.play' })
+    clock.increment(5_000)
+    expect([minute(), isPlaying()]).toEqual([1_096, false])
+    chart.send({ type: 'replay.pace', pace: 10 })
+    chart.send({ type: 'replay.play' })
+    clock.increment(100)
+    clock.increment(100)
+    expect([minute(), isPlaying()]).toEqual([1_098, true])
+    clock.increment(100)
+    expect([minute(), isPlaying()]).toEqual([1_099, false])
+    chart.send({ type: 'replay.play' })
+    expect(isPlaying()).toEqual(false)
+  })
+
+  test('loads back to its time, shows the same time of another symbol, and ends with the screen', async () => {
+    const { chart, minute, older } = await start()
+    chart.send({ type: 'replay.start', at: 920 * 60_000 })
+    await waitFor(chart, ({ context }) => context.goal?.isLoaded === true)
+    expect([older(), chart.getSnapshot().context.candles?.time[0]]).toEqual([2, 900 * 60_000])
+    chart.send({
+      type: 'chart.show',
+      instrument: 'NSE_INFY' as InstrumentId,
+      interval: 'min',
+      history: 'market',
+    })
+    await waitFor(chart, ({ context }) => context.goal?.isLoaded === true)
+    expect([minute(), chart.getSnapshot().context.instrument]).toEqual([919, 'NSE_INFY'])
+    chart.send({ type: 'charts.unwatch' })
+    expect(minute()).toEqual(Number.NaN)
+  })
+})
