@@ -17,7 +17,7 @@ export default defineConfig((env) =>
   mergeConfig(clientAndServer(env), {
     test: {
       passWithNoTests: false,
-      // One more than there are cores: journeys and tests of servers wait for a quarter of their time.
+      // One more than there are cores: tests of servers and views wait for a quarter of their time.
       maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: LongestFirst },
       testTimeout: TEST_MS,
@@ -60,6 +60,9 @@ export default defineConfig((env) =>
           test: {
             name: 'e2e',
             environment: 'node',
+            // A journey keeps its core busy, with a server, a browser and prices that move on: more of them slow each other.
+            maxWorkers: availableParallelism(),
+            sequence: { groupOrder: -1 },
             include: ['tests/e2e/**/*.test.ts'],
           },
         },
