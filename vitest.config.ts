@@ -19,7 +19,7 @@ export default defineConfig((env) =>
       passWithNoTests: false,
       // One more than there are cores: tests of servers and views wait for a quarter of their time.
       maxWorkers: availableParallelism() + 1,
-      sequence: { sequencer: LongestFirst },
+      sequence: { sequencer: LongestFirst, groupOrder: 1 },
       testTimeout: TEST_MS,
       hookTimeout: TEST_MS,
       expect: { poll: { timeout: FACT_MS, interval: 100 } },
@@ -62,7 +62,7 @@ export default defineConfig((env) =>
             environment: 'node',
             // A journey keeps its core busy, with a server, a browser and prices that move on: more of them slow each other.
             maxWorkers: availableParallelism(),
-            sequence: { groupOrder: -1 },
+            sequence: { groupOrder: 0 },
             include: ['tests/e2e/**/*.test.ts'],
           },
         },
