@@ -6,6 +6,7 @@ import type { BacktestParams } from '../domain/backtests/backtest.ts'
 import { intrabarOf } from '../domain/backtests/intrabar.ts'
 import type { CandleChoice, CandleSource, Candles, OtherCandles } from '../domain/charts/candle.ts'
 import type { InstrumentId } from '../domain/instruments/instrument.ts'
+import { keepNewest } from '../domain/keep-newest.ts'
 import { OTHER_INSTRUMENTS_MAX, otherInstruments } from '../domain/strategies/condition/instruments.ts'
 import type { LoadedCandles, SymbolInput } from '../machines/backtests/backtest-symbol.ts'
 import type { HttpClient } from '../platform/http-client.ts'
@@ -48,11 +49,7 @@ export const createOthersLoader = (http: HttpClient): OthersLoader => {
         'NO_CANDLES',
         `No ${source} candles of ${instrument} from ${from} to ${to}, which the conditions read`,
       )
-    kept.set(name, candles)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT_MAX) break
-      kept.delete(oldest)
-    }
+    keepNewest(kept, name, candles, KEPT_MAX)
     return candles
   }
 

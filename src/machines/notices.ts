@@ -1,3 +1,4 @@
+import { keepNewest } from '../domain/keep-newest.ts'
 import {
   cutNotice,
   type NoticeGroup,
@@ -113,12 +114,7 @@ export const createNotices = (now: () => number): Notices => {
     const key = `${kind} ${text}`
     const before = shownAt.get(key)
     if (before !== undefined && now() - before < REPEAT_SUPPRESSED_MS) return true
-    shownAt.delete(key)
-    shownAt.set(key, now())
-    for (const oldest of shownAt.keys()) {
-      if (shownAt.size <= REMEMBERED_MAX) break
-      shownAt.delete(oldest)
-    }
+    keepNewest(shownAt, key, now(), REMEMBERED_MAX)
     return false
   }
 

@@ -4,6 +4,7 @@ import {
   type SessionGroup,
   sessionOn,
 } from '../../../src/domain/calendar/calendar.ts'
+import { keepNewest } from '../../../src/domain/keep-newest.ts'
 import { type EpochMs, epochMs, MINUTE_MS, startOfIstDate, toIstDate } from '../../../src/domain/time.ts'
 import { createEventLoopYield } from '../../market/yield-to-event-loop.ts'
 
@@ -59,12 +60,7 @@ const createPoints = () => {
     async get<Point>(name: string, make: () => Promise<Point | null>): Promise<Point | null> {
       const known = kept.get(name) as Promise<Point | null> | undefined
       const point = known ?? make()
-      kept.delete(name)
-      kept.set(name, point)
-      for (const oldest of kept.keys()) {
-        if (kept.size <= POINTS_MAX) break
-        kept.delete(oldest)
-      }
+      keepNewest(kept, name, point, POINTS_MAX)
       // A missing price may arrive later, and a failure may not repeat.
       const forget = (): void => {
         if (kept.get(name) === point) kept.delete(name)

@@ -6,6 +6,7 @@ import {
   readInstant,
 } from '../../domain/analysis/journal/journal-address.ts'
 import { dayInWords } from '../../domain/dates-in-words.ts'
+import { nextOf } from '../../domain/next-of.ts'
 import { type ScrubSpeed, scrubSpeeds } from '../../machines/analysis/scrub.ts'
 import { type ArgKind, command, optional, required, to } from '../command.ts'
 import type { Environment } from '../environment.ts'
@@ -106,9 +107,6 @@ const speed = choice<ScrubSpeed>(
   })),
 )
 
-const speedAfter = (now: ScrubSpeed): ScrubSpeed =>
-  scrubSpeeds[(scrubSpeeds.indexOf(now) + 1) % scrubSpeeds.length] ?? now
-
 const setSpeed = command({
   id: 'scrub.speed',
   title: 'Speed of playing the day',
@@ -118,7 +116,7 @@ const setSpeed = command({
   effect: 'read',
   args: { speed: optional('Speed', speed) },
   run: ({ speed: of }, { scrubbed }) =>
-    to('scrub', { type: 'scrub.speed', speed: of ?? speedAfter(scrubbed?.speed ?? scrubSpeeds[0]) }),
+    to('scrub', { type: 'scrub.speed', speed: of ?? nextOf(scrubSpeeds, scrubbed?.speed ?? scrubSpeeds[0]) }),
 })
 
 const toEnd = command({

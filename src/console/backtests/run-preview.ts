@@ -1,6 +1,7 @@
 import { getCoverage } from '../../contract/instruments/instruments.ts'
 import type { ProgramCost } from '../../domain/backtests/program-cost.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
+import { keepNewest } from '../../domain/keep-newest.ts'
 import { otherInstruments } from '../../domain/strategies/condition/instruments.ts'
 import type { IstDate } from '../../domain/time.ts'
 import type { RunRequest } from '../../machines/backtests/backtest-batch.ts'
@@ -27,12 +28,8 @@ export const createRunPreview = ({ http, isSpanLimitLifted }: PreviewPorts) => {
     const known = kept.get(key)
     if (known !== undefined) return known
     const asked = http.call(getCoverage, { query, signal })
-    kept.set(key, asked)
+    keepNewest(kept, key, asked, KEPT_MAX)
     asked.catch(() => kept.delete(key))
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT_MAX) break
-      kept.delete(oldest)
-    }
     return asked
   }
 

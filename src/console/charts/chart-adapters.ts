@@ -33,10 +33,8 @@ interface ChartPorts {
 
 /** Neither reading candles nor the catalogue of indicators is part of what the sign-in loads. */
 const readCandles = () => import('../read-candles.ts')
-const chartLines = async () => ({
-  ...(await import('./chart-lines.ts')),
-  ...(await import('./other-candles.ts')),
-})
+const chartLines = () => import('./chart-lines.ts')
+const otherCandles = () => import('./other-candles.ts')
 
 /** A chart that opens with the page waits no longer than this for the market's day. */
 const MARKET_WAIT_MS = 3_000
@@ -135,7 +133,7 @@ const provideChart = (
         return (await fetchSpan(input, span, http, signal)).candles
       }),
       computeLines: fromPromise(async ({ input }) => {
-        const { computeLines, createOtherCandles } = await chartLines()
+        const [{ computeLines }, { createOtherCandles }] = await Promise.all([chartLines(), otherCandles()])
         loadOther ??= createOtherCandles(http)
         const load = loadOther
         const { interval, history, candles } = input

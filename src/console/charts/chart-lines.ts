@@ -92,6 +92,12 @@ const edgeOf = ({ spec, text, operand }: Drawable, params: Params): AreaEdge | n
   return area === undefined || side === undefined ? null : { of: text, side, isCloud: area.isCloud ?? false }
 }
 
+const blankLine = ({ text, spec, operand }: Drawable, message: string | null): ChartLine => ({
+  ...failedLine(text, ''),
+  label: labelOf(spec, operand),
+  message,
+})
+
 const linesIn = (
   asked: Drawable,
   params: Params,
@@ -162,17 +168,11 @@ const linesOn = async (
       const lines =
         problem === null
           ? (wanted[index] ?? []).flatMap((params) => linesIn(one, params, results[next++]))
-          : [{ ...failedLine(one.text, problem), label: labelOf(one.spec, one.operand) }]
+          : [blankLine(one, problem)]
       return [one.text, lines.map(placed)]
     }),
   )
 }
-
-const waitingLine = ({ text, spec, operand }: Drawable): ChartLine => ({
-  ...failedLine(text, ''),
-  label: labelOf(spec, operand),
-  message: null,
-})
 
 /** `loadOther` answers null for candles that are on their way, so that the chart's own indicators do not wait for them. */
 export const computeLines = async (
@@ -183,25 +183,22 @@ export const computeLines = async (
   const asked = input.indicators.map(read)
   const drawable = asked.filter((one) => 'spec' in one)
   const instrumentOf = ({ operand }: Drawable): InstrumentId => operand.instrument ?? input.instrument
-  const found = new Map<string, readonly ChartLine[]>()
-  const compute = async (instrument: InstrumentId): Promise<void> => {
+  const linesOfOne = async (instrument: InstrumentId): Promise<ReadonlyMap<string, readonly ChartLine[]>> => {
     const some = drawable.filter((one) => instrumentOf(one) === instrument)
     const of = instrument === input.instrument ? null : instrument
-    const candles = of === null ? input.candles : await loadOther(of)
-    if (candles === null) for (const one of some) found.set(one.text, [waitingLine(one)])
-    else
-      for (const [text, lines] of await linesOn({ of, instrument, candles }, some, input, engine))
-        found.set(text, lines)
+    const blank = (message: string | null) =>
+      new Map(some.map((one) => [one.text, [blankLine(one, message)]]))
+    try {
+      const candles = of === null ? input.candles : await loadOther(of)
+      return candles === null ? blank(null) : await linesOn({ of, instrument, candles }, some, input, engine)
+    } catch (error) {
+      if (of === null) throw error
+      return blank(messageOf(error, getCandles.failure))
+    }
   }
-  const sayWhy = (instrument: InstrumentId, error: unknown): void => {
-    if (instrument === input.instrument) throw error
-    const problem = messageOf(error, getCandles.failure)
-    for (const one of drawable.filter((drawn) => instrumentOf(drawn) === instrument))
-      found.set(one.text, [{ ...failedLine(one.text, problem), label: labelOf(one.spec, one.operand) }])
-  }
-  const instruments = [...new Set(drawable.map(instrumentOf))]
-  await Promise.all(instruments.map((one) => compute(one).catch((error) => sayWhy(one, error))))
+  const found = await Promise.all([...new Set(drawable.map(instrumentOf))].map(linesOfOne))
+  const lines = new Map(found.flatMap((one) => [...one]))
   return asked.flatMap((one) =>
-    'problem' in one ? [failedLine(one.text, one.problem)] : (found.get(one.text) ?? []),
+    'problem' in one ? [failedLine(one.text, one.problem)] : (lines.get(one.text) ?? []),
   )
 }

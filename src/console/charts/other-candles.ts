@@ -1,5 +1,6 @@
 import { type Candles, joinCandles } from '../../domain/charts/candle.ts'
 import { chartSpan, spanBefore } from '../../domain/charts/chart-span.ts'
+import { keepNewest } from '../../domain/keep-newest.ts'
 import { toIstDate } from '../../domain/time.ts'
 import type { SeriesInput } from '../../machines/charts/chart.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
@@ -48,14 +49,10 @@ export const createOtherCandles = (http: HttpClient): LoadOther => {
       candles = joinCandles(older.candles, candles)
       oldest = candles.time[0]
     }
-    kept.delete(name)
-    kept.set(name, { candles, isWhole })
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT_MAX) break
-      kept.delete(oldest)
-    }
+    keepNewest(kept, name, { candles, isWhole }, KEPT_MAX)
     return candles
   }
+
   return (series, over) => {
     const name = [series.instrument, series.interval, series.history].join(' ')
     const asked = `${name} ${over[0]} ${over.at(-1)}`

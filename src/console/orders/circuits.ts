@@ -1,4 +1,5 @@
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
+import { keepNewest } from '../../domain/keep-newest.ts'
 import type { CircuitLimits } from '../../domain/orders/order-words.ts'
 import { type IstDate, toIstDate } from '../../domain/time.ts'
 import type { OrderPreviewAnswer } from '../../machines/orders/order-placement.ts'
@@ -21,12 +22,7 @@ export const createCircuits = () => {
     for (const { sym, lowerCircuit: lower, upperCircuit: upper } of orders) {
       const before = known.get(sym)
       isNew ||= before?.lower !== lower || before.upper !== upper || before.day !== day
-      known.delete(sym)
-      known.set(sym, { lower, upper, day })
-    }
-    for (const oldest of known.keys()) {
-      if (known.size <= KEPT_MAX) break
-      known.delete(oldest)
+      keepNewest(known, sym, { lower, upper, day }, KEPT_MAX)
     }
     return isNew
   }

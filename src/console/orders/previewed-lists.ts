@@ -1,4 +1,5 @@
 import { toPreviewedOrder } from '../../contract/orders/order-body.ts'
+import { keepNewest } from '../../domain/keep-newest.ts'
 import type { OrderDraft } from '../../domain/orders/order-draft.ts'
 
 const PREVIEWED_MAX = 200
@@ -29,15 +30,7 @@ export const createPreviewedLists = () => {
       renew = listener
     },
     note(drafts: readonly OrderDraft[], version: string): void {
-      for (const draft of drafts) {
-        const key = keyOf(draft)
-        versions.delete(key)
-        versions.set(key, version)
-      }
-      for (const key of versions.keys()) {
-        if (versions.size <= PREVIEWED_MAX) break
-        versions.delete(key)
-      }
+      for (const draft of drafts) keepNewest(versions, keyOf(draft), version, PREVIEWED_MAX)
       // Once per version, so that a server that contradicts itself is not asked over and over.
       if (pageVersion === null || pageVersion === version || renewedFor === version) return
       renewedFor = version

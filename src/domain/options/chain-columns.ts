@@ -1,9 +1,10 @@
+import { nextOf } from '../next-of.ts'
 import { type ChainView, chainViews } from './chain-view.ts'
 
 /** `own` only where columns are chosen. */
 export const nextChainView = (view: ChainView, own: readonly string[]): ChainView => {
   const views = chainViews.filter((one) => one !== 'own' || own.length > 0)
-  return views[(views.indexOf(view) + 1) % views.length] ?? 'prices'
+  return nextOf(views, view)
 }
 
 /** Least width in pixels, from the strike outwards. */

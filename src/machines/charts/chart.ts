@@ -52,7 +52,6 @@ export type ReplayEvent =
   /** Null: some candles before the newest. */
   | { readonly type: 'replay.start'; readonly at: number | null }
   | { readonly type: 'replay.step'; readonly by: 1 | -1 }
-  /** Plays, or pauses. */
   | { readonly type: 'replay.play' }
   | { readonly type: 'replay.pace'; readonly pace: number }
   | { readonly type: 'replay.end' }

@@ -86,7 +86,7 @@ const intervalOf =
   (place: ChartPlace): Requests['charts'] => ({ type: 'chart.interval', place, interval })
 
 export const onChart = 'signedIn && (view == trading-view || view == markets)'
-const onLargeChart = 'signedIn && view == trading-view'
+export const onLargeChart = 'signedIn && view == trading-view'
 
 export const chart = optional(
   'Chart',

@@ -6,8 +6,6 @@ import { type ArgProblem, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { drawingNumber, drawingNumbered, selectedNumber } from '../../grammar/charts/drawing-number.ts'
 
-export const onLargeChart = 'signedIn && view == trading-view'
-
 export const numbered = required('Drawing', drawingNumber, { initial: selectedNumber })
 
 export const chartOf = ({ drawings }: Environment): InstrumentId | null => drawings?.instrument ?? null

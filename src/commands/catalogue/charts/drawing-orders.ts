@@ -5,7 +5,8 @@ import type { Environment } from '../../environment.ts'
 import { drawingNumbered } from '../../grammar/charts/drawing-number.ts'
 import { printInstrument } from '../../grammar/instruments/instrument.ts'
 import { lineOf } from '../orders/orders.ts'
-import { chartOf, numbered, onLargeChart, wordsOf } from './drawing-args.ts'
+import { onLargeChart } from './charts.ts'
+import { chartOf, numbered, wordsOf } from './drawing-args.ts'
 
 const planned = (number: number, environment: Environment) => {
   const drawing = drawingNumbered(number, environment)

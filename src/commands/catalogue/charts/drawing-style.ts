@@ -9,6 +9,7 @@ import {
 } from '../../../domain/charts/drawings/drawing.ts'
 import { toolSpecs } from '../../../domain/charts/drawings/tools.ts'
 import { formatRupees } from '../../../domain/format.ts'
+import { nextOf } from '../../../domain/next-of.ts'
 import { type ArgKind, command, optional, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { drawingNumbered } from '../../grammar/charts/drawing-number.ts'
@@ -16,13 +17,11 @@ import { choice } from '../../grammar/choice.ts'
 import { noteText } from '../../grammar/note-text.ts'
 import { amountAt } from '../../grammar/number.ts'
 import { refuse, taken } from '../../grammar/words.ts'
-import { alter, locked, numbered, onLargeChart, wordsOf } from './drawing-args.ts'
+import { onLargeChart } from './charts.ts'
+import { alter, locked, numbered, wordsOf } from './drawing-args.ts'
 
 /** `of 2`: the other argument is a number too, or runs to the end of the line. */
 const ofNumber = { ...numbered, word: 'of', isBare: false }
-
-const nextOf = <Value>(all: readonly Value[], one: Value): Value =>
-  all[(all.indexOf(one) + 1) % all.length] as Value
 
 const styleOf = (number: number, environment: Environment): Drawing | typeof plainStyle =>
   drawingNumbered(number, environment) ?? plainStyle

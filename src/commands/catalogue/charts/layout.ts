@@ -13,8 +13,7 @@ import type { Environment } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'
 import { knownName, newName } from '../../grammar/list-name.ts'
 import { nextOrPrevious } from '../../grammar/next-or-previous.ts'
-
-const onLargeChart = 'signedIn && view == trading-view'
+import { onLargeChart } from './charts.ts'
 
 const chartCount = choice<number>(
   '1 to 4 charts',

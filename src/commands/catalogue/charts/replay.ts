@@ -1,12 +1,12 @@
+import { nextOf } from '../../../domain/next-of.ts'
 import { type ReplayEvent, replayPaces } from '../../../machines/charts/chart.ts'
 import { command, optional, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'
 import { nextOrPrevious } from '../../grammar/next-or-previous.ts'
 import { moment } from '../../grammar/time/moment.ts'
-import { here } from './charts.ts'
+import { here, onLargeChart } from './charts.ts'
 
-const onLargeChart = 'signedIn && view == trading-view'
 const whileReplaying = `${onLargeChart} && chart.replaying`
 
 const tell = (event: ReplayEvent, environment: Environment) =>
@@ -33,7 +33,7 @@ const stepReplay = command({
   when: whileReplaying,
   effect: 'read',
   args: { by: required('Direction', nextOrPrevious('The next candle', 'The candle before')) },
-  run: ({ by }, environment) => tell({ type: 'replay.step', by: by === 1 ? 1 : -1 }, environment),
+  run: ({ by }, environment) => tell({ type: 'replay.step', by }, environment),
   describe: ({ by }) => (by === 1 ? 'The next candle of the replay' : 'The candle before'),
 })
 
@@ -55,8 +55,6 @@ const pace = choice<number>(
   })),
 )
 
-const after = (now: number): number => replayPaces[(replayPaces.indexOf(now) + 1) % replayPaces.length] ?? now
-
 const setPace = command({
   id: 'replay.pace',
   title: 'Pace of the replay',
@@ -67,7 +65,7 @@ const setPace = command({
   args: { pace: optional('Candles a second', pace) },
   run: ({ pace: given }, environment) => {
     const now = environment.chartReplay?.pace ?? 0
-    return tell({ type: 'replay.pace', pace: given ?? after(now) }, environment)
+    return tell({ type: 'replay.pace', pace: given ?? nextOf(replayPaces, now) }, environment)
   },
 })
 

@@ -2,6 +2,7 @@ import { copyCandles } from '../../../domain/charts/candle.ts'
 import { findIndicator } from '../../../domain/charts/indicators.ts'
 import type { Interval } from '../../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { keepNewest } from '../../../domain/keep-newest.ts'
 import { never } from '../../../domain/strategies/condition/constant.ts'
 import { indicatorsIn } from '../../../domain/strategies/condition/indicators-in.ts'
 import { otherInstruments } from '../../../domain/strategies/condition/instruments.ts'
@@ -88,12 +89,7 @@ export const createPreviewSeries = ({ http, engine, now }: SeriesPorts) => {
     const params = { entry: entry ?? never, exit: exit ?? never, interval, from: span.loadFrom, to: span.to }
     const loaded = await loadSeries({ params, instrument }, http, signal)
     const series = { ...loaded, instrument, interval, columns: new Map(), loadedAt: now() }
-    kept.delete(name)
-    kept.set(name, series)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= SERIES_MAX) break
-      kept.delete(oldest)
-    }
+    keepNewest(kept, name, series, SERIES_MAX)
     return series
   }
 

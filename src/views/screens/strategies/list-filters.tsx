@@ -1,5 +1,6 @@
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
+import { nextOf } from '../../../domain/next-of.ts'
 import { type SubCategory, subCategories, type Trend, trends } from '../../../domain/strategies/strategy.ts'
 import type { TrendCounts } from '../../../machines/strategies/strategies.ts'
 import {
@@ -54,7 +55,7 @@ function TrendChips({ list, query, onChange }: FilterProps & Pick<FiltersProps, 
   const counts = useSnapshot(list, ({ context }) => context.trendCounts)
   const chosen = query.trend ?? all
   const choose = (chip: Trend | typeof all) => onChange({ trend: chip === all ? null : chip })
-  const next = chips[(chips.indexOf(chosen) + 1) % chips.length] ?? all
+  const next = nextOf(chips, chosen)
   return (
     <span className={styles.group}>
       <Segmented

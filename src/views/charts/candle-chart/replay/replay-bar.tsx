@@ -10,7 +10,6 @@ import styles from './replay-bar.module.css'
 
 interface ReplayBarProps {
   readonly replay: ChartReplay
-  /** That are shown. */
   readonly candles: Candles
 }
 
