@@ -38,9 +38,9 @@ import {
 import type { StreamHub } from './services/notifications/stream-hub.ts'
 import { createBracketNotices } from './services/orders/bracket-notices.ts'
 import { createBrackets } from './services/orders/brackets.ts'
+import { createOutlooks } from './services/orders/instead-of-order.ts'
 import { createListedTerms } from './services/orders/listed-terms.ts'
 import { createOrderNotices } from './services/orders/order-notices.ts'
-import { createOutlook } from './services/orders/order-outlook.ts'
 import { blockedBy, createOrderPricing, totalOf } from './services/orders/order-pricing.ts'
 import { createOrderPublisher } from './services/orders/order-publisher.ts'
 import { noteOf, orderRow } from './services/orders/order-rows.ts'
@@ -288,7 +288,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Trading> => {
     orders: createOrders({
       broker: paper,
       pricing: createOrderPricing({ findTerms: findTermsIn(instruments), rules }),
-      outlookOf: createOutlook(rules),
+      ...createOutlooks(rules),
       instruments,
       termsFor,
       brackets: createBrackets({ store, broker: paper, watch, termsFor, clock }),

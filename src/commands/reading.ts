@@ -17,8 +17,8 @@ export interface PaletteRow {
   readonly detail: string
   /** As on key caps: `Ctrl K`, `g p`. */
   readonly keys?: string
-  /** `found`: a symbol of the line's scan, which only the view knows. */
-  readonly kind: 'act' | 'variant' | 'found' | 'completion' | 'command' | 'instrument' | 'history'
+  /** `found`: a symbol of the line's scan; `instead`: what its preview suggests. Only the view knows both. */
+  readonly kind: 'act' | 'variant' | 'instead' | 'found' | 'completion' | 'command' | 'instrument' | 'history'
   readonly words?: RowWords | undefined
   /** The whole line after choosing the row, for rows that write instead of run. */
   readonly insert?: string

@@ -80,7 +80,10 @@ export const createDeps = (config: DepsConfig, ofConsole: OfConsole) => {
     quotes: feed.book,
     memory: createUserStorage(storage, () => userUuid() || null),
     notices: createNotices(platform.ticks),
-    previewOrders: lazyOrderPreview({ http, ticks: platform.ticks, previewed }),
+    previewOrders: lazyOrderPreview({
+      ...{ http, ticks: platform.ticks, previewed },
+      instruments: () => ofConsole.environment().instruments,
+    }),
     createInstrumentWorker: config.createInstrumentWorker ?? startInstrumentWorker,
   }
 }

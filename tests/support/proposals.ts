@@ -62,9 +62,11 @@ export const priced = ({ price, at, quote = price, refusal }: Priced): PricedPro
         breakEvenPoints: 0.2,
         positionBefore: 0,
         positionAfter: 10,
+        delta: null,
         refusal: refusal === undefined ? null : { code: 'MARGIN', message: refusal },
       },
     ],
+    instead: null,
     margin: {
       required: price * 10,
       alone: price * 10,

@@ -61,7 +61,7 @@ export const orderRoutes = (app: FastifyInstance, orders: Orders, reading: Readi
   serve(app, basketOrderCharges, ({ user, body, query }) =>
     orders.basket(user, body.orders, query.userMargin === 'true'),
   )
-  serve(app, previewOrders, ({ user, body }) => orders.preview(user, body.orders, body.instrumentsVersion))
+  serve(app, previewOrders, ({ user, body }) => orders.preview(user, body.orders, body))
   serve(app, cancelAllOrders, ({ user }) => orders.cancelAll(user))
   serve(app, exitAllPositions, ({ user, body }) => orders.exitAll(user, body.clientOrderId))
   serve(app, getKillSwitch, ({ user }) => orders.killSwitch(user))

@@ -1,19 +1,21 @@
 import type { ReplyOf } from '../../../src/contract/call-types.ts'
 import type { previewOrders } from '../../../src/contract/orders/order-preview.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { roundToPaisa, toRupees, toRupeesOrNull } from '../../../src/domain/money.ts'
 import type { Product, Side } from '../../../src/domain/orders/order.ts'
 import { type Account, type InstrumentTerms, positionKey } from '../../broker/account.ts'
 import type { RulesAndFunds } from '../../broker/rules/create-rules.ts'
 import { circuitsInForce } from '../../broker/rules/order-price.ts'
-import { netQuantityOf } from '../../broker/rules/question.ts'
+import { isContract, netQuantityOf } from '../../broker/rules/question.ts'
 import { groupOf } from '../../broker/rules/requirement.ts'
+import type { ScanOf } from '../../broker/rules/scans.ts'
 import type { MarketSnapshot } from '../../broker/rules.ts'
 import { SLICES_MAX, sliceCount, sliceQuantities } from '../../broker/slices.ts'
 import { Refusal } from '../../refusal.ts'
 import { blockedBy, legOf, paidAtOnce, totalOf } from './order-pricing.ts'
 import { breakEvenOf, chargesAt, type PricedOrder, priceOf } from './priced-orders.ts'
 
-type Outlook = ReplyOf<typeof previewOrders>
+type Outlook = Omit<ReplyOf<typeof previewOrders>, 'instead'>
 type Row = Outlook['orders'][number]
 
 /** Prices in rupees. */
@@ -27,11 +29,11 @@ export interface OrderToPreview {
   readonly refusal: Row['refusal']
 }
 
-const pricedAs = (
-  order: OrderToPreview,
-  index: number,
+/** Null without a price, and for an index. `sold` are instruments sold by orders before it. */
+export const pricedAs = (
+  order: Omit<OrderToPreview, 'refusal'>,
   market: MarketSnapshot,
-  sold: Set<string>,
+  { index, sold }: { readonly index: number; readonly sold: Set<string> } = { index: 0, sold: new Set() },
 ): PricedOrder | null => {
   const { terms, side, product, quantity } = order
   const price = priceOf(order, terms, side, market)
@@ -46,9 +48,40 @@ const pricedAs = (
   return { terms, side, product, quantity, price, charges }
 }
 
+export const filledOf = (order: PricedOrder) => ({
+  group: groupOf(order.terms, order.product),
+  leg: legOf(order),
+  paid: paidAtOnce(order),
+})
+
 const heldOf = (account: Account, key: string): number => {
   const position = account.positions.get(key)
   return position === undefined ? 0 : netQuantityOf(position)
+}
+
+const deltaPerUnit = (terms: InstrumentTerms, scanOf: ScanOf): number =>
+  isContract(terms) ? scanOf(terms).delta : 1
+
+const underlyingOf = (terms: InstrumentTerms): InstrumentId =>
+  isContract(terms) && terms.underlying !== null ? terms.underlying : terms.id
+
+const createDeltas = ({ positions }: Account, scanOf: ScanOf) => {
+  const known = new Map<InstrumentId, number>()
+  const openOn = (underlying: InstrumentId): number => {
+    let delta = 0
+    for (const sums of positions.values())
+      if (underlyingOf(sums.terms) === underlying)
+        delta += netQuantityOf(sums) * deltaPerUnit(sums.terms, scanOf)
+    return delta
+  }
+  return ({ terms, side, quantity, refusal }: OrderToPreview): Row['delta'] => {
+    if (!isContract(terms)) return null
+    const underlying = underlyingOf(terms)
+    const before = known.get(underlying) ?? openOn(underlying)
+    const after = before + (side === 'buy' ? quantity : -quantity) * deltaPerUnit(terms, scanOf)
+    if (refusal === null) known.set(underlying, after)
+    return { before, after }
+  }
 }
 
 const slicesOf = ({ quantity, terms }: OrderToPreview): number[] =>
@@ -58,6 +91,7 @@ export const createOutlook =
   (rules: Pick<RulesAndFunds, 'scansAt' | 'weighFilled'>) =>
   (orders: readonly OrderToPreview[], account: Account, market: MarketSnapshot): Outlook => {
     const scanOf = rules.scansAt(market)
+    const addDelta = createDeltas(account, scanOf)
     const sold = new Set<string>()
     const held = new Map<string, number>()
     const all = orders.map((order, index) => {
@@ -65,22 +99,17 @@ export const createOutlook =
       const before = held.get(key) ?? heldOf(account, key)
       const after = before + (order.side === 'buy' ? order.quantity : -order.quantity)
       if (order.refusal === null) held.set(key, after)
-      const priced = pricedAs(order, index, market, sold)
+      const priced = pricedAs(order, market, { index, sold })
       const margin = priced === null ? 0 : roundToPaisa(totalOf(blockedBy([priced], scanOf)))
-      return { order, priced, margin, before, after }
+      return { order, priced, margin, before, after, delta: addDelta(order) }
     })
     const priced = all.flatMap((each) => each.priced ?? [])
-    const filled = priced.map((order) => ({
-      group: groupOf(order.terms, order.product),
-      leg: legOf(order),
-      paid: paidAtOnce(order),
-    }))
-    const { available, required } = rules.weighFilled(account, filled, market)
+    const { available, required } = rules.weighFilled(account, priced.map(filledOf), market)
     const alone = all.reduce((sum, { margin }) => sum + margin, 0)
     const charges = priced.reduce((sum, order) => sum + order.charges.total, 0)
     const needed = toRupees(required)
     return {
-      orders: all.map(({ order, priced: at, margin, before, after }): Row => {
+      orders: all.map(({ order, priced: at, margin, before, after, delta }): Row => {
         const breakEven = at === null ? 0 : breakEvenOf(at, market)
         const { lowerCircuit, upperCircuit } = circuitsInForce(market.quoteOf(order.terms), market)
         return {
@@ -99,6 +128,7 @@ export const createOutlook =
           breakEvenPoints: breakEven,
           positionBefore: before,
           positionAfter: after,
+          delta,
           refusal: order.refusal,
         }
       }),

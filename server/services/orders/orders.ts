@@ -1,7 +1,5 @@
-import type * as z from 'zod/mini'
 import type { BodyOf, QueryOf, ReplyOf } from '../../../src/contract/call-types.ts'
 import type { basketOrderCharges, orderCharges } from '../../../src/contract/orders/order-charges.ts'
-import type { previewOrders } from '../../../src/contract/orders/order-preview.ts'
 import type { getOrder, modifyOrder, placeOrder } from '../../../src/contract/orders/orders.ts'
 import type { getRiskLimits, setRiskLimits } from '../../../src/contract/orders/risk-limits.ts'
 import type {
@@ -11,16 +9,14 @@ import type {
   setKillSwitch,
 } from '../../../src/contract/orders/safety.ts'
 import type { convertPosition } from '../../../src/contract/positions/positions.ts'
-import type { FromWire } from '../../../src/contract/wire.ts'
 import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
 import { parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
-import { toRupees } from '../../../src/domain/money.ts'
 import type { ClientOrderId, OrderId } from '../../../src/domain/orders/order.ts'
 import type { OwnLimits } from '../../../src/domain/orders/own-limits.ts'
-import { type Account, type InstrumentTerms, type Order, positionKey } from '../../broker/account.ts'
-import type { Broker, BulkResult, DryRun, Exited } from '../../broker/broker.ts'
+import { type Account, type Order, positionKey } from '../../broker/account.ts'
+import type { Broker, BulkResult, Exited } from '../../broker/broker.ts'
 import { derivedKey } from '../../broker/derived-key.ts'
-import type { Intent, MarketSnapshot } from '../../broker/rules.ts'
+import type { MarketSnapshot } from '../../broker/rules.ts'
 import { Refusal } from '../../refusal.ts'
 import type { User, UserId } from '../../user.ts'
 import type { InstrumentDirectory } from '../instruments/instrument-directory.ts'
@@ -29,20 +25,16 @@ import { heldPositionsOf } from '../positions/position-risk.ts'
 import type { Brackets } from './brackets.ts'
 import { fundsCalls } from './funds-calls.ts'
 import { inRupees, toLimits, usedLimits } from './limits-in-use.ts'
-import type { ListedTerms } from './listed-terms.ts'
-import type { OrderToPreview, OutlookOf } from './order-outlook.ts'
 import type { createOrderPricing } from './order-pricing.ts'
 import { doneOr, noInstrument, noOrder, orderOf } from './order-refusals.ts'
 import { holdingRows, noteOf, type OrderRow, orderDetail, orderRow, positionRows } from './order-rows.ts'
 import { type ChangesBody, type TicketBody, toChanges, toTicket } from './order-tickets.ts'
+import { createPreview, type PreviewParts } from './preview.ts'
 import type { PricedOrders } from './priced-orders.ts'
 
-export interface OrderParts {
-  readonly broker: Broker
+export interface OrderParts extends PreviewParts {
   readonly pricing: ReturnType<typeof createOrderPricing>
-  readonly outlookOf: OutlookOf
   readonly instruments: Pick<InstrumentDirectory, 'ready'>
-  readonly termsFor: ListedTerms
   readonly brackets: Brackets
   readonly calendar: Calendar
   /** Called after the change took effect; amounts in rupees. */
@@ -75,60 +67,8 @@ const limitsRow = (account: Account, market: MarketSnapshot): ReplyOf<typeof get
   used: usedLimits(account, market),
 })
 
-type PreviewedBodies = FromWire<z.output<(typeof previewOrders)['body']>>['orders']
-
-interface AskedOrder {
-  readonly order: Omit<OrderToPreview, 'refusal'>
-  readonly intent: Intent | null
-  readonly refusal: OrderToPreview['refusal']
-}
-
-/** As the console sends it: market orders protected, quantities beyond the freeze quantity sliced. */
-const askedOf = (
-  body: PreviewedBodies[number],
-  terms: InstrumentTerms,
-  listVersion: string | undefined,
-): AskedOrder => {
-  const order = {
-    terms,
-    side: body.transactionType === 'BUY' ? ('buy' as const) : ('sell' as const),
-    product: body.product,
-    quantity: body.quantity,
-    price: body.price,
-    triggerPrice: body.triggerPrice,
-  }
-  try {
-    const ticket = toTicket(
-      { ...body, clientOrderId: '', marketProtection: -1, autoslice: true, tag: '', algoUuid: '' },
-      terms.id,
-    )
-    return {
-      order: {
-        ...order,
-        price: ticket.price === null ? undefined : toRupees(ticket.price),
-        triggerPrice: ticket.triggerPrice === null ? undefined : toRupees(ticket.triggerPrice),
-      },
-      intent: { ticket, terms, placedBy: 'user', ...(listVersion === undefined ? {} : { listVersion }) },
-      refusal: null,
-    }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { order, intent: null, refusal: { code: error.code, message: error.message } }
-  }
-}
-
-/** Without the capability, prices and margins only: the verdict comes with the order. */
-const dryRunOf = (broker: Broker): DryRun =>
-  broker.capabilities.dryRun ??
-  (async (owner, intents) => ({
-    account: await broker.accountOf(owner),
-    market: broker.marketNow(),
-    refusals: intents.map(() => null),
-  }))
-
 const NOTHING_EXITED: Exited = { orderIds: [], leftovers: [], exits: [] }
 
-/** All prices of one answer are of one instant. */
 const cancelOrExit = async (
   broker: Broker,
   { id }: User,
@@ -142,6 +82,7 @@ export const createOrders = ({
   broker,
   pricing,
   outlookOf,
+  insteadOf,
   instruments,
   termsFor,
   brackets,
@@ -224,28 +165,7 @@ export const createOrders = ({
     },
 
     brackets,
-
-    async preview(
-      user: User,
-      bodies: PreviewedBodies,
-      instrumentsVersion?: string,
-    ): Promise<ReplyOf<typeof previewOrders>> {
-      broker.refuseBeforeStart()
-      const asked: AskedOrder[] = []
-      for (const body of bodies) asked.push(askedOf(body, await termsFor(body.sym), instrumentsVersion))
-      const intents = asked.flatMap(({ intent }) => intent ?? [])
-      const { account, market, refusals } = await dryRunOf(broker)(user.id, intents)
-      const refusalOf = new Map(intents.map((intent, index) => [intent, refusals[index] ?? null]))
-      const orders = asked.map(({ order, intent, refusal }) => {
-        const refused = intent === null ? refusal : (refusalOf.get(intent) ?? null)
-        return {
-          ...order,
-          terms: market.termsInForce(order.terms),
-          refusal: refused === null ? null : { code: refused.code, message: refused.message },
-        }
-      })
-      return outlookOf(orders, account, market)
-    },
+    preview: createPreview({ broker, outlookOf, insteadOf, termsFor }),
 
     async basket(
       user: User,

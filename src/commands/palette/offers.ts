@@ -1,8 +1,15 @@
 import type { Instrument } from '../../domain/instruments/instrument.ts'
+import type { OrdersPreview } from '../../machines/shell/palette-preview.ts'
 import type { LineFix, LineProblem } from '../command.ts'
 import type { Environment } from '../environment.ts'
-import type { PaletteRow } from '../reading.ts'
+import type { PaletteRow, Reading } from '../reading.ts'
 import type { AnyCommand } from '../registry.ts'
+
+export interface PreviewedLine {
+  readonly line: string
+  readonly reading: Pick<Reading, 'tokens' | 'call'>
+  readonly preview: OrdersPreview
+}
 
 /** Loaded with the trading commands, after sign-in is on screen. */
 export interface Offers {
@@ -15,6 +22,7 @@ export interface Offers {
     mistake: { readonly line: string; readonly problem: LineProblem; readonly one: AnyCommand | null },
     environment: Environment,
   ): readonly LineFix[]
+  instead(shown: PreviewedLine, environment: Environment): readonly PaletteRow[]
 }
 
 let known: Offers | null = null

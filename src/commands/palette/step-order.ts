@@ -37,6 +37,16 @@ const written = (line: string, token: LineToken | undefined, text: string): Step
   return { line: before + line.slice(token.to), caret: before.length }
 }
 
+export const withQuantity = (line: string, { tokens }: Pick<Reading, 'tokens'>, text: string): SteppedLine =>
+  written(
+    line,
+    tokens.find(({ kind }) => kind === 'size'),
+    text,
+  )
+
+/** `3l`, or `3` for shares. */
+export const lotsText = (lots: number, lotSize: number): string => (lotSize === 1 ? `${lots}` : `${lots}l`)
+
 const isPrice = (line: string, { from, kind }: LineToken): boolean => kind === 'number' && line[from] === '@'
 
 /** By one tick; a market order first becomes a limit at the touch. Null if the line is not an order. */
@@ -70,6 +80,5 @@ export const withLotStep = (
   if (found === null) return null
   const lotSize = Math.max(1, found.instrument.lotSize)
   const lots = Math.max(1, Math.round(found.draft.quantity / lotSize) + by)
-  const token = reading.tokens.find(({ kind }) => kind === 'size')
-  return written(line, token, lotSize === 1 ? `${lots}` : `${lots}l`)
+  return withQuantity(line, reading, lotsText(lots, lotSize))
 }

@@ -73,7 +73,7 @@ export const orders = (deps: Deps) => {
   return {
     actors: {
       placements: createActor(providePlacements(placement), { input }),
-      ticket: createActor(provideTicket(deps), { input: { seen } }),
+      ticket: createActor(provideTicket({ http, previewed, instruments }), { input: { seen } }),
       basket: createActor(provideBasket({ http, placement, previewed, instruments }), {
         input: { ...input, seen },
       }),
@@ -97,7 +97,7 @@ export const orders = (deps: Deps) => {
       riskLimits: createActor(provideRiskLimits(http)),
       limitsChange: createActor(provideLimitsChange(http)),
       orderDetails: createActor(provideOrderDetails(http)),
-      lineMove: createActor(provideLineMove(deps)),
+      lineMove: createActor(provideLineMove({ http, previewed, instruments })),
       ...createGtts(deps),
     },
     connect: () => connectAll(deps, circuits),

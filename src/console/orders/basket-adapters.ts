@@ -11,24 +11,26 @@ import { type BasketPrices, basketMachine, type Payoff } from '../../machines/or
 import type { OrderPreviewAnswer, orderPlacementMachine } from '../../machines/orders/order-placement.ts'
 import { orderTicketMachine } from '../../machines/orders/order-ticket.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
+import { hedgesToTry } from './hedges-to-try.ts'
 import type { PreviewedLists } from './previewed-lists.ts'
 
 export interface PreviewPorts {
   readonly http: HttpClient
   readonly previewed: PreviewedLists
+  readonly instruments: () => InstrumentIndex | null
 }
 
 interface BasketPorts extends PreviewPorts {
-  readonly instruments: () => InstrumentIndex | null
   readonly placement: typeof orderPlacementMachine
 }
 
 export const previewOf = async (
-  { http, previewed }: PreviewPorts,
+  { http, previewed, instruments }: PreviewPorts,
   drafts: readonly OrderDraft[],
   signal: AbortSignal,
 ): Promise<OrderPreviewAnswer> => {
-  const answer = await http.call(previewOrders, { body: { orders: drafts.map(toPreviewedOrder) }, signal })
+  const body = { orders: drafts.map(toPreviewedOrder), hedges: hedgesToTry(drafts, instruments()) }
+  const answer = await http.call(previewOrders, { body, signal })
   previewed.note(drafts, answer.instrumentsVersion)
   return answer
 }

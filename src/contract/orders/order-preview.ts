@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { InstrumentKey } from '../instruments/instrument-key.ts'
 import {
   InstrumentsVersion,
   pricedFields,
@@ -36,7 +37,19 @@ export const OrderOutlook = z.strictObject({
   /** Signed units of instrument and product, as if the orders before it had filled. */
   position_before: z.number(),
   position_after: z.number(),
+  /** Of all open positions on a contract's underlying, in its units, by the margin model; null for a share. */
+  delta: z.nullable(z.strictObject({ before: z.number(), after: z.number() })),
   refusal: z.nullable(Refusal),
+})
+
+export const HEDGES_MAX = 12
+
+/** What margin would allow, for a single order that it does not cover. */
+const InsteadOfOrder = z.strictObject({
+  /** The most units in whole lots, below those asked for; 0 for not even one lot. */
+  quantity: z.number(),
+  /** Bought first, it makes the order affordable. `price` is its ask; `required` rupees for both, premium included. */
+  hedge: z.nullable(z.strictObject({ sym: z.string(), price: z.number(), required: z.number() })),
 })
 
 /** Orders are checked in sequence, each as if those before it had been accepted. */
@@ -49,9 +62,12 @@ export const previewOrders = endpoint({
   body: z.strictObject({
     orders: z.array(PreviewedOrder).check(z.minLength(1), z.maxLength(PREVIEWED_MAX)),
     instruments_version: z.optional(InstrumentsVersion),
+    /** Options that may hedge a single sold one; the first that makes it affordable is answered. */
+    hedges: z.optional(z.array(InstrumentKey).check(z.maxLength(HEDGES_MAX))),
   }),
   reply: z.strictObject({
     orders: z.array(OrderOutlook),
+    instead: z.nullable(InsteadOfOrder),
     /** Rupees for all orders together, open positions included; below 0 frees margin. */
     margin: z.strictObject({
       required: z.number(),

@@ -10,13 +10,29 @@ const optionTypeOf = ({ instrumentType }: Instrument): 'CE' | 'PE' | null =>
 const underlyingOf = ({ name }: Instrument, index: Index): InstrumentId | null =>
   index.findSymbol(name)?.id ?? null
 
-/** `by` counts listed strikes of the same expiry; null where there is none, and for other instruments. */
-export const strikeAway = (contract: Instrument, by: number, index: Index): Instrument | null => {
+/** Of the same underlying, expiry and type; empty for other instruments. */
+const optionsBeside = (contract: Instrument, index: Index): readonly Instrument[] => {
   const type = optionTypeOf(contract)
   const underlying = underlyingOf(contract, index)
-  if (type === null || underlying === null || contract.expiry === null) return null
-  const options = index.optionsOf(underlying, contract.expiry, type)
+  return type === null || underlying === null || contract.expiry === null
+    ? []
+    : index.optionsOf(underlying, contract.expiry, type)
+}
+
+/** `by` counts listed strikes of the same expiry; null where there is none, and for other instruments. */
+export const strikeAway = (contract: Instrument, by: number, index: Index): Instrument | null => {
+  const options = optionsBeside(contract, index)
   return options[options.findIndex(({ id }) => id === contract.id) + by] ?? null
+}
+
+/** The `most` nearest strikes further out of the money, farthest first. */
+export const strikesBeyond = (contract: Instrument, most: number, index: Index): readonly Instrument[] => {
+  const options = optionsBeside(contract, index)
+  const place = options.findIndex(({ id }) => id === contract.id)
+  if (place < 0) return []
+  return contract.instrumentType === 'CE'
+    ? options.slice(place + 1, place + 1 + most).toReversed()
+    : options.slice(Math.max(0, place - most), place)
 }
 
 /** The next or previous listed expiry; an option takes the nearest strike where its own is not listed. */

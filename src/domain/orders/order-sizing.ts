@@ -1,4 +1,4 @@
-import { formatNumber, formatRupees } from '../format.ts'
+import { formatLots, formatNumber, formatRupees } from '../format.ts'
 import type { Side } from './order.ts'
 import type { Protection } from './order-draft.ts'
 import { protectedPrice, USUAL_STOP } from './order-prices.ts'
@@ -116,7 +116,7 @@ const unitsAtRisk = (
       message: 'The stop is at the price. Move it away to size by risk.',
     })
   const lot = lotOf(context)
-  const lots = Math.floor(rupees / (distance * lot) + 1e-9)
+  const lots = Math.floor(rupees / (distance * lot) + HAIR)
   const risk = formatRupees(distance * lot, 0)
   return lots >= 1
     ? bounded(lots * lot)
@@ -125,6 +125,44 @@ const unitsAtRisk = (
         message: `${formatRupees(rupees, 0)} does not cover the risk of ${one(lot)}. To this stop it is ${risk}.`,
         instead: [typedOne(lot)],
       })
+}
+
+export const unitsInWords = (units: number, lotSize: number): string =>
+  lotSize > 1 ? formatLots(units / lotSize) : `${formatNumber(units, 0)} ${units === 1 ? 'share' : 'shares'}`
+
+export const smallerInWords = (side: Side, units: number, lotSize: number): string =>
+  `${side === 'sell' ? 'Sell' : 'Buy'} ${unitsInWords(units, lotSize)}`
+
+interface Stopped extends Entry {
+  readonly units: number
+  readonly lotSize: number
+}
+
+export interface RiskStep {
+  readonly now: number
+  /** A round amount that buys at least one lot more. */
+  readonly next: number
+  readonly nextUnits: number
+}
+
+/** Null without a stop at a price. */
+export const nextRisk = ({ side, price, stop, units, lotSize }: Stopped): RiskStep | null => {
+  if (stop === null || stop.kind === 'rupees' || price === null) return null
+  const leaves = protectedPrice('stop', stop, side, price, null)
+  const ofLot = leaves === null ? 0 : Math.abs(price - leaves) * lotSize
+  if (ofLot === 0) return null
+  const lots = units / lotSize
+  const next = roundUp((Math.floor(lots + HAIR) + 1) * ofLot)
+  return { now: lots * ofLot, next, nextUnits: Math.floor(next / ofLot + HAIR) * lotSize }
+}
+
+const HAIR = 1e-9
+const ROUND_AMOUNTS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
+
+const roundUp = (rupees: number): number => {
+  const scale = 10 ** Math.floor(Math.log10(rupees))
+  const amount = ROUND_AMOUNTS.find((one) => one * scale >= rupees - HAIR) ?? 10
+  return Math.ceil(amount * scale - HAIR)
 }
 
 /** Signed units; the price in rupees a unit. */
@@ -144,7 +182,7 @@ export const exitUnitsOf = (spec: QuantitySpec, held: Held): Resolved<number | n
       expected: 'lots, units or percent of the position',
       message: 'A position is not sized this way. Use lots, units or % of the position.',
     })
-  const units = asked >= all ? all : Math.floor(asked / lot + 1e-9) * lot
+  const units = asked >= all ? all : Math.floor(asked / lot + HAIR) * lot
   if (spec.kind !== 'percent' && asked > all)
     return refused('quantity', {
       expected: `at most ${formatNumber(all, 0)}, the whole position`,

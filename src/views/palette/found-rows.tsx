@@ -1,3 +1,5 @@
+import type { Environment } from '../../commands/environment.ts'
+import { findOffers } from '../../commands/palette/offers.ts'
 import type { PaletteRow, Reading } from '../../commands/reading.ts'
 import { formatNumber, formatSignedPercent } from '../../domain/format.ts'
 import { tradingSymbolOf } from '../../domain/instruments/instrument.ts'
@@ -33,15 +35,29 @@ const rowOf = (found: Found, heading: string): FoundPaletteRow => {
   }
 }
 
-/** What a scan found stands behind its acts and before what could be typed next. */
-export const withFound = (
-  rows: readonly PaletteRow[],
+const rowsOfPreview = (
+  line: string,
+  reading: Reading,
   preview: Preview | null,
+  environment: () => Environment,
 ): readonly (PaletteRow | FoundPaletteRow)[] => {
-  if (preview?.kind !== 'scan' || preview.result.found.length === 0) return rows
+  if (preview?.kind === 'orders')
+    return findOffers()?.instead({ line, reading, preview }, environment()) ?? []
+  if (preview?.kind !== 'scan') return []
   const { found } = preview.result
+  return found.slice(0, ROWS_SHOWN).map((one) => rowOf(one, headingOf(found)))
+}
+
+export const withFound = (
+  line: string,
+  reading: Reading,
+  preview: Preview | null,
+  environment: () => Environment,
+): readonly (PaletteRow | FoundPaletteRow)[] => {
+  const { rows } = reading
+  const shown = rowsOfPreview(line, reading, preview, environment)
+  if (shown.length === 0) return rows
   const acts = rows.filter(({ kind }) => kind === 'act' || kind === 'variant')
-  const shown = found.slice(0, ROWS_SHOWN).map((one) => rowOf(one, headingOf(found)))
   return [...acts, ...shown, ...rows.slice(acts.length)]
 }
 
@@ -50,19 +66,21 @@ const isOfScan = (row: PaletteRow | undefined): boolean => {
   return row?.kind === 'found' || call === undefined || ['scan.run', 'alert.set'].includes(call.command)
 }
 
-/** The preview of a scan is that of all rows that scan alike or only write into the line. */
+/** The preview of a scan is that of all rows that scan alike or only write into the line; `instead` belongs to its own. */
 export const chooseRow = (
   at: number,
   from: number,
   { rows, preview }: { readonly rows: readonly PaletteRow[]; readonly preview: Preview | null },
 ) => {
-  const keepsPreview = preview?.kind === 'scan' && isOfScan(rows[from]) && isOfScan(rows[at])
+  const keepsPreview =
+    rows[at]?.kind === 'instead' || (preview?.kind === 'scan' && isOfScan(rows[from]) && isOfScan(rows[at]))
   return { to: 'palette', event: { type: 'palette.choose', row: at, keepsPreview } } as const
 }
 
 export const previewedCall = (reading: Reading, row: PaletteRow | undefined): Reading['call'] => {
   if (reading.call === null) return row?.meant ?? null
-  return row?.kind === 'found' ? reading.call : (row?.call ?? reading.call)
+  const isOfPreview = row?.kind === 'found' || row?.kind === 'instead'
+  return isOfPreview ? reading.call : (row?.call ?? reading.call)
 }
 
 export function FoundRow({ found }: { readonly found: Found }) {

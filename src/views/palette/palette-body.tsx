@@ -41,8 +41,8 @@ export function PaletteBody() {
   useNeedsOf(reading)
   const command = useMemo(() => commandIn(line, reading), [line, reading])
   const rows = useMemo(
-    () => (isInHistory ? historyRows(history, line) : withFound(reading.rows, preview)),
-    [isInHistory, history, line, reading, preview],
+    () => (isInHistory ? historyRows(history, line) : withFound(line, reading, preview, environment)),
+    [isInHistory, history, line, reading, preview, environment],
   )
   const place = rows[chosen] === undefined ? 0 : chosen
   const row = rows[place]
@@ -80,7 +80,7 @@ export function PaletteBody() {
     dispatch({ to: 'palette', event: { type: 'palette.enter', ...(anew === null ? {} : { act: anew }) } })
   }
   const complete = () => {
-    const found = row?.insert === undefined ? rows.find((one) => one.insert !== undefined) : row
+    const found = row?.insert === undefined ? rows.find(isCompletion) : row
     if (found) insert(found)
   }
   const leap = (key: string): boolean => {
@@ -197,6 +197,8 @@ export function PaletteBody() {
   )
 }
 
+const isCompletion = ({ insert, kind }: PaletteRow): boolean => insert !== undefined && kind !== 'instead'
+
 function useNeedsOf({ needs }: Reading): void {
   const { dispatch } = useConsole()
   const refresh = useCallback(
@@ -279,7 +281,9 @@ const rowOfKeys = (
     { isMac, isPhysical: false },
   )
   const keys = stroke === null ? null : strokesInWords(stroke, isMac)
-  return rows.find((row) => row.kind === 'variant' && row.keys === keys) ?? null
+  return (
+    rows.find(({ kind, keys: own }) => (kind === 'variant' || kind === 'instead') && own === keys) ?? null
+  )
 }
 
 type KeyAct = 'none' | 'enter' | 'complete' | 'older' | 'newer' | 'searchHistory' | 'leaveHistory'

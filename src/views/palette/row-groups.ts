@@ -2,6 +2,7 @@ import type { PaletteRow } from '../../commands/reading.ts'
 
 const groups = [
   { title: null, kinds: ['act', 'variant'] },
+  { title: 'Instead', kinds: ['instead'] },
   { title: 'Found', kinds: ['found'] },
   { title: 'Next', kinds: ['completion'] },
   { title: 'Commands', kinds: ['command'] },

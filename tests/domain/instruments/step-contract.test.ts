@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Instrument, InstrumentId } from '../../../src/domain/instruments/instrument.ts'
-import { expiryAway, strikeAway } from '../../../src/domain/instruments/step-contract.ts'
+import { expiryAway, strikeAway, strikesBeyond } from '../../../src/domain/instruments/step-contract.ts'
 import { openIndex } from '../../../src/market/instruments/instrument-index.ts'
 import { readMaster } from '../../../src/market/instruments/read-master.ts'
 import { futureRow, masterOf, optionRows } from '../../support/server/synthetic-master.ts'
@@ -30,6 +30,18 @@ test('a strike steps to the next one that is listed, and never beyond the last',
   const steps = [1, -1, 2, -2].map((by) => strikeAway(call, by, index)?.tradingSymbol ?? null)
   expect(steps).toEqual(['NIFTY26NOV24050CE', 'NIFTY26NOV23950CE', null, null])
   expect([future, share].map((contract) => strikeAway(contract, 1, index))).toEqual([null, null])
+})
+
+test('strikes further out of the money come farthest first, above a call and below a put', () => {
+  const beyond = (symbol: string, most: number) =>
+    strikesBeyond(at(symbol), most, index).map(({ strike }) => strike)
+  expect(beyond('NFO-OPT_NIFTY26D0123900CE', 9)).toEqual([24_100, 24_000])
+  expect(beyond('NFO-OPT_NIFTY26D0124100PE', 9)).toEqual([23_900, 24_000])
+  expect([beyond('NFO-OPT_NIFTY26D0123900CE', 1), beyond('NFO-OPT_NIFTY26D0124100PE', 1)]).toEqual([
+    [24_000],
+    [24_000],
+  ])
+  expect([strikesBeyond(future, 9, index), strikesBeyond(share, 9, index)]).toEqual([[], []])
 })
 
 test('an expiry steps to the next one that is listed, with the strike or the nearest to it', () => {

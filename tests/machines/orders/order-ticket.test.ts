@@ -23,6 +23,7 @@ const draft = plainDraft({
 
 const preview = (charges: number): OrderPreviewAnswer => ({
   orders: [],
+  instead: null,
   margin: { required: 0, alone: 0, hedgeBenefit: 0, available: 0, remaining: 0, isEstimate: true },
   charges,
   asOf: 0,

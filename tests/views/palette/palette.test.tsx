@@ -255,6 +255,34 @@ describe('an order in the command line', () => {
     expect(screen.getByText('price by a tick')).not.toBe(null)
   })
 
+  test('beyond the margin, says how much fits, and Alt Enter writes it into the line', async () => {
+    const page = await enter()
+    const input = await openLine(page, 'buy 900 infy cash @1500')
+    const row = await screen.findByRole('option', { name: /the most that margin covers/ })
+    const [, shares] = /^Buy (\d+) shares/.exec(row.textContent ?? '') ?? []
+    expect(screen.getByRole('group', { name: 'Instead' }).getAttribute('aria-owns')).toEqual(row.id)
+    expect(screen.getAllByRole('option')[0]?.textContent).toMatch(/^Buy 900 INFY/)
+    await page.user.keyboard('{Alt>}{Enter}{/Alt}')
+    await waitFor(() => expect(input.value).toEqual(`buy ${shares} infy cash @1500`))
+    expect((await screen.findByText(/passes all checks/)).textContent).toMatch(/^Checked just now/)
+    expect(screen.queryByRole('group', { name: 'Instead' })).toEqual(null)
+    expect(page.opened.console.actors.placements.getSnapshot().context.placements).toEqual([])
+  })
+
+  test('a size by risk is written by its row, and Tab goes on completing words', async () => {
+    const page = await enter()
+    const input = await openLine(page, 'buy 100 infy mis @1500 sl 1490 t')
+    await page.user.keyboard('{Tab}')
+    expect(input.value).toMatch(/^buy 100 infy mis @1500 sl 1490 t[a-z]+ $/)
+    await page.user.clear(input)
+    await page.user.paste('buy 100 infy mis @1500 sl 1490')
+    await page.user.click(await screen.findByRole('option', { name: /^Size by risk: 120 shares for ₹1,200/ }))
+    await waitFor(() => expect(input.value).toEqual('buy r1200 infy mis @1500 sl 1490'))
+    await waitFor(() =>
+      expect(within(screen.getByRole('region', { name: 'Preview' })).getByText('120')).toBeTruthy(),
+    )
+  })
+
   test('goes by Ctrl+B into the basket, as its key cap says', async () => {
     const page = await enter()
     await openLine(page, LINE)

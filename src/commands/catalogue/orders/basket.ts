@@ -69,6 +69,18 @@ export const addLegs = command({
   undo: () => to('basket', { type: 'basket.undo' }),
 })
 
+export const startBasket = command({
+  id: 'basket.start',
+  title: 'Add legs and open the basket',
+  verb: 'basket with',
+  isTyped: false,
+  when: 'signedIn',
+  effect: 'local',
+  args: { drafts: required('Legs', formValue<readonly OrderDraft[]>('orders to add')) },
+  run: ({ drafts }) => intoBasket(drafts),
+  undo: () => to('basket', { type: 'basket.undo' }),
+})
+
 export const retryBasket = command({
   id: 'basket.retry',
   title: 'Resend failed legs',
@@ -274,6 +286,7 @@ export const basketCommands = [
   confirmBasket,
   retryBasket,
   addLegs,
+  startBasket,
   clearBasket,
   undoBasket,
   saveBasket,

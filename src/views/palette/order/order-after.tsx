@@ -41,7 +41,7 @@ function PositionAfter({
   readonly order: SeenOrder
   readonly outlook: OrderOutlookEntry
 }) {
-  const { environment } = useConsole()
+  const { environment, instruments } = useConsole()
   const { positionBefore, positionAfter, lotSize } = outlook
   const { instrument, product } = order.draft
   const held = environment().positions?.find(
@@ -62,10 +62,14 @@ function PositionAfter({
         {positionBefore === 0
           ? 'now flat'
           : `now ${formatSigned(positionBefore, 0)}${held === undefined ? '' : ` at ${formatNumber(held.averagePrice)}`}`}
+        {outlook.delta !== null && ` · ${deltaInWords(outlook.delta, instruments()?.find(instrument)?.name)}`}
       </p>
     </>
   )
 }
+
+const deltaInWords = ({ before, after }: NonNullable<OrderOutlookEntry['delta']>, underlying = ''): string =>
+  `${underlying} delta ${formatSigned(before, 0)} → ${formatSigned(after, 0)}`.trimStart()
 
 function LegsAfter({ preview: { orders, answer } }: { readonly preview: OrdersPreview }) {
   const legs = orders.flatMap(({ symbol }, index) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Broker } from '../../../../server/broker/broker.ts'
 import { termsOf } from '../../../../server/broker/instrument-terms.ts'
 import { createRules } from '../../../../server/broker/rules/create-rules.ts'
-import { createOutlook } from '../../../../server/services/orders/order-outlook.ts'
+import { createOutlooks } from '../../../../server/services/orders/instead-of-order.ts'
 import { createOrderPricing } from '../../../../server/services/orders/order-pricing.ts'
 import { createOrders } from '../../../../server/services/orders/orders.ts'
 import { exchangeCalendar } from '../../../../src/domain/calendar/calendar.ts'
@@ -24,7 +24,7 @@ const ordersAt = (broker: Broker) => {
   return createOrders({
     broker,
     pricing: createOrderPricing({ findTerms, rules }),
-    outlookOf: createOutlook(rules),
+    ...createOutlooks(rules),
     instruments: { ready: async () => {} },
     termsFor: async (sym) => findTerms(sym) ?? expect.fail(`${sym} is not listed`),
     brackets: trading.orders.brackets,

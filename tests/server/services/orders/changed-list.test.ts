@@ -54,7 +54,7 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))(
             reduceOnly: false,
           },
         ],
-        instrumentsVersion,
+        instrumentsVersion === undefined ? {} : { instrumentsVersion },
       )
 
     test('an order that was previewed on the list before is refused by a code of its own, with what is now', async () => {

@@ -16,6 +16,8 @@ const SECOND = 1000
 const CALL = 'NFO-OPT_NIFTY26NOV24000CE'
 const HIGHER_CALL = 'NFO-OPT_NIFTY26NOV24500CE'
 const FUTURE = 'NFO-FUT_NIFTY26NOVFUT'
+/** Of the call, by the margin model. */
+const DELTA = 0.6285
 
 type Asked = Parameters<Trading['orders']['preview']>[1][number]
 
@@ -88,6 +90,7 @@ describe.each(stores)('previews of orders on $name', ({ open, isAbsent }) => {
         breakEvenPoints: expect.closeTo(0.79, 2),
         positionBefore: 0,
         positionAfter: 130,
+        delta: { before: 0, after: expect.closeTo(130 * DELTA, 0) },
         refusal: null,
       },
     ])
@@ -203,6 +206,63 @@ describe.each(stores)('previews of orders on $name', ({ open, isAbsent }) => {
       code: 'UNKNOWN_INSTRUMENT',
       issues: ['sym: NSE_NOBODY is not listed today'],
     })
+  })
+
+  test('the delta of all positions on the underlying, before it and after each order', async () => {
+    await place(`sell 65 ${FUTURE} NRML`)
+    await trading.pass(2 * SECOND)
+    const { orders } = await look(`buy 130 ${CALL} NRML`, `sell 65 ${CALL} MIS`, 'buy 10 NSE_INFY MIS')
+    expect(orders.map(({ delta }) => delta)).toEqual([
+      { before: -65, after: expect.closeTo(-65 + 130 * DELTA, 0) },
+      { before: expect.closeTo(-65 + 130 * DELTA, 0), after: expect.closeTo(-65 + 65 * DELTA, 0) },
+      null,
+    ])
+  })
+
+  test('beyond the margin, the most lots that are accepted are named, and one more is refused', async () => {
+    const { orders, instead } = await look(`sell 1300 ${CALL} NRML`)
+    expect(orders[0]?.refusal?.code).toBe('MARGIN')
+    const most = instead?.quantity ?? 0
+    expect([most > 0, most % 65, instead?.hedge]).toEqual([true, 0, null])
+    expect(await refusalOfPlacing(`sell ${most + 65} ${CALL} NRML`)).toMatch(/^Insufficient funds/)
+    expect(await refusalOfPlacing(`sell ${most} ${CALL} NRML`)).toBe(null)
+    await trading.pass(2 * SECOND)
+    expect((await look(`sell 1300 ${CALL} NRML`)).instead?.quantity).toBeLessThan(65 * 2)
+  })
+
+  test('what margin covers has nothing in its place, nor has another reason or several orders', async () => {
+    const answers = await Promise.all([
+      look(`sell 65 ${CALL} NRML`),
+      look('buy 10 NSE_INFY MIS @1500.03'),
+      look(`sell 1300 ${CALL} NRML`, 'buy 1 NSE_INFY MIS'),
+    ])
+    expect(answers.map(({ instead }) => instead)).toEqual([null, null, null])
+  })
+
+  test('a hedge is named that makes the whole order affordable once it is bought', async () => {
+    const text = `sell 780 ${CALL} NRML`
+    const { instead, margin } = await trading.orders.preview(user, [asked(text)], { hedges: [HIGHER_CALL] })
+    expect(instead?.hedge?.sym).toBe(HIGHER_CALL)
+    expect(instead?.hedge?.required).toBeLessThan(margin.available)
+    const both = await look(`buy 780 ${HIGHER_CALL} NRML @${instead?.hedge?.price}`, text)
+    expect(both.margin.required).toBe(instead?.hedge?.required)
+    expect(await refusalOfPlacing(`buy 780 ${HIGHER_CALL} NRML`)).toBe(null)
+    await trading.pass(2 * SECOND)
+    expect(await refusalOfPlacing(text)).toBe(null)
+  })
+
+  test('a hedge that does not help, or is for an order to buy, is not named', async () => {
+    const preview = (text: string) =>
+      trading.orders.preview(user, [asked(text)], { hedges: [HIGHER_CALL, CALL] })
+    const tooLarge = await preview(`sell 6500 ${CALL} NRML`)
+    const bought = await preview('buy 3000 NSE_INFY cash @1500')
+    expect(
+      [tooLarge, bought].map(({ orders, instead }) => [orders[0]?.refusal?.code, instead?.hedge]),
+    ).toEqual([
+      ['MARGIN', null],
+      ['MARGIN', null],
+    ])
+    expect(bought.instead?.quantity).toBeGreaterThan(600)
   })
 
   test('the kill switch refuses it', async () => {

@@ -1,13 +1,16 @@
 import { type ReactNode, useState } from 'react'
+import { titleOf } from '../../../../commands/grammar/instruments/instrument.ts'
 import { formatNumber, formatRupees, formatSigned } from '../../../../domain/format.ts'
-import type { Instrument } from '../../../../domain/instruments/instrument.ts'
+import type { Instrument, InstrumentId } from '../../../../domain/instruments/instrument.ts'
 import { fromRupees } from '../../../../domain/money.ts'
 import { slicedCharges } from '../../../../domain/orders/order-charges.ts'
-import type { OrderDraft } from '../../../../domain/orders/order-draft.ts'
+import { hedgeDraft, type OrderDraft } from '../../../../domain/orders/order-draft.ts'
+import { smallerInWords } from '../../../../domain/orders/order-sizing.ts'
 import { slicesInWords } from '../../../../domain/orders/slices-in-words.ts'
 import type { IstDate } from '../../../../domain/time.ts'
 import type { OrderOutlookEntry, OrderPreviewAnswer } from '../../../../machines/orders/order-placement.ts'
 import { useConsole } from '../../../kit/console.tsx'
+import { Button } from '../../../kit/control/button.tsx'
 import { Badge } from '../../../kit/layout/badge.tsx'
 import { Icon } from '../../../kit/layout/icon.tsx'
 import { EmptyNotice } from '../../../kit/layout/notice.tsx'
@@ -53,6 +56,9 @@ export function OutlookPanel({ draft, instrument, preview, message, isAsking }: 
       ) : (
         <div className={styles.body} data-stale={isAsking || preview === null ? '' : undefined}>
           {outlook.refusal !== null && <Refusal refusal={outlook.refusal} />}
+          {shown.instead !== null && (
+            <Instead draft={draft} lotSize={outlook.lotSize} instead={shown.instead} />
+          )}
           <Figures draft={draft} outlook={outlook} answer={shown} />
           <ChargeLines draft={draft} instrument={instrument} outlook={outlook} today={today} />
         </div>
@@ -75,6 +81,37 @@ export function Refusal({ refusal: { code, message } }: RefusalProps) {
       </span>
       <LimitsButton code={code} />
     </p>
+  )
+}
+
+interface InsteadProps {
+  readonly draft: OrderDraft
+  readonly lotSize: number
+  readonly instead: NonNullable<OrderPreviewAnswer['instead']>
+}
+
+function Instead({ draft, lotSize, instead: { quantity, hedge } }: InsteadProps) {
+  const { run, dispatch, instruments } = useConsole()
+  return (
+    <div className={styles.instead}>
+      {quantity > 0 && (
+        <Button
+          onPress={() => dispatch({ to: 'ticket', event: { type: 'ticket.change', change: { quantity } } })}
+        >
+          {smallerInWords(draft.side, quantity, lotSize)}, the most that margin covers
+        </Button>
+      )}
+      {hedge !== null && (
+        <Button
+          onPress={() => {
+            run({ command: 'basket.start', args: { drafts: [hedgeDraft(draft, hedge), draft] } })
+            dispatch({ to: 'ticket', event: { type: 'ticket.close' } })
+          }}
+        >
+          Basket with {titleOf(hedge.sym as InstrumentId, instruments())} bought first
+        </Button>
+      )}
+    </div>
   )
 }
 
