@@ -72,20 +72,20 @@ const stageTenYears = async (dataDir: string, days: readonly number[]): Promise<
   const store = await openStore({ dataDir, databaseUrl: null })
   const candles = createCandleStore({ store, clock: systemClock })
   for (let n = 0; n < readerCount; n++) {
-    const series = { key: `NSE_LOAD${n}`, interval: 'min' } as const
+    const key = `NSE_LOAD${n}`
     const id = randomBytes(12).toString('hex')
     await candles.beginImport(id, { host: 'load', process: process.pid })
     for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
       await candles.stageDays(
         id,
-        series,
-        days.slice(from, from + DAYS_AT_ONCE).map((day) => ({ day, candles: dayOf(day) })),
+        'min',
+        days.slice(from, from + DAYS_AT_ONCE).map((day) => ({ key, day, candles: dayOf(day) })),
       )
     }
     await candles.publishImport(
       id,
-      series,
-      { onExisting: 'refuse', adjusted: [] },
+      [key],
+      { interval: 'min', onExisting: 'refuse', adjusted: [] },
       { actor: 'load', request: null },
     )
   }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { exchangeCalendar } from '../../src/domain/calendar/calendar.ts'
 import { bringYearsIntoForce } from '../../src/domain/calendar/holidays/calendar-in-force.ts'
 import { intervalLabels, intervals, isInterval } from '../../src/domain/charts/interval.ts'
-import { describeBreak, type PriceBreak } from '../../src/domain/charts/price-breaks.ts'
+import { describeBreak } from '../../src/domain/charts/price-breaks.ts'
 import { readConfig } from '../config.ts'
 import { discardAbandonedImports } from '../market/import/abandoned-imports.ts'
 import {
@@ -28,6 +28,9 @@ import { confirm, UsageError } from './shell.ts'
 const USAGE = `npm run import -- FILE... [options]
 
   --symbol NAME                     such as "INDICES_NIFTY 50", BANKNIFTY or RELIANCE
+  --instruments key|symbol_column|file_name
+                                    one instrument, one of each symbol in the file, or one of each file by its name
+  --only LIST                       with symbol_column, only these: INFY,TCS,RELIANCE
   --interval NAME                   ${intervals.join(' ')}
   --columns LIST                    which column holds what, counted from 1: date=1,time=2,open=4,high=5,low=6,close=7
   --header yes|no                   whether the first line names the columns
@@ -87,6 +90,14 @@ const readColumns = (list: string | undefined) => {
   )
 }
 
+/** Throws UsageError. */
+const readOnly = (list: string | undefined): string[] | undefined =>
+  list?.split(',').map((name) => {
+    const key = findInstrument(name)
+    if (key === null) throw new UsageError(`--only is a list such as INFY,TCS; ${name} is no symbol.`)
+    return key
+  })
+
 const readArguments = (args: readonly string[]) => {
   const text = { type: 'string' } as const
   const { values, positionals } = parseArgs({
@@ -94,6 +105,8 @@ const readArguments = (args: readonly string[]) => {
     allowPositionals: true,
     options: {
       symbol: text,
+      instruments: text,
+      only: text,
       interval: text,
       columns: text,
       header: text,
@@ -122,6 +135,8 @@ const readArguments = (args: readonly string[]) => {
     isYes: values.yes,
     chosen: {
       key,
+      instrumentsFrom: oneOf('instruments', values.instruments, ['key', 'symbol_column', 'file_name']),
+      onlyKeys: readOnly(values.only),
       interval: values.interval,
       timeFormat: values['time-format'],
       columns: {
@@ -209,7 +224,7 @@ const printProposal = (files: readonly ImportFile[], { options, sample, remarks 
   const [first] = files
   const lines = [
     files.length === 1 ? `${first?.name}` : `${files.length} files, of which ${first?.name}`,
-    `  instrument        ${options.key || 'not known'}`,
+    `  instrument        ${instrumentOf(options)}`,
     `  interval          ${intervalLabels[options.interval]}`,
     `  columns           ${printMapping(options.mapping)}`,
     `  times             ${options.timeZone} where no zone is written, at the ${options.timeMarks} of a candle`,
@@ -220,6 +235,12 @@ const printProposal = (files: readonly ImportFile[], { options, sample, remarks 
     ...remarks.map((remark) => `  ! ${remark}`),
   ]
   return lines.join('\n')
+}
+
+const instrumentOf = ({ key, instrumentsFrom = 'key', onlyKeys }: CandleImportOptions): string => {
+  if (instrumentsFrom === 'file_name') return 'by the name of each file'
+  if (instrumentsFrom === 'key') return key || 'not known'
+  return onlyKeys === undefined ? 'each symbol of the file' : `${onlyKeys.length} symbols of the file`
 }
 
 const createProgressLine = (files: readonly ImportFile[]) => {
@@ -295,7 +316,10 @@ const printOutcome = (outcome: ImportOutcome, options: CandleImportOptions): str
 }
 
 const printDone = (progress: ImportProgress, options: CandleImportOptions): string => {
-  const { rows, days, firstDay, lastDay } = progress
+  const { rows, days, firstDay, lastDay, instrumentCount, missingKeys } = progress
+  const subject =
+    (options.instrumentsFrom ?? 'key') === 'key' ? options.key : `${instrumentCount} instruments`
+  const missing = missingKeys.length > 0 ? ` No rows for ${missingKeys.join(', ')}.` : ''
   const asides = [
     [progress.badRowCount, 'unusable rows were skipped'],
     [progress.mendedRowCount, 'highs or lows were widened to include open and close'],
@@ -304,13 +328,16 @@ const printDone = (progress: ImportProgress, options: CandleImportOptions): stri
     [progress.otherRows, 'rows of other symbols were skipped'],
   ] as const
   const said = asides.flatMap(([value, words]) => (value > 0 ? [` ${count(value)} ${words}.`] : []))
-  return `Imported ${count(rows)} candles of ${options.key}, ${intervalLabels[options.interval]}: ${count(days)} days, ${firstDay} to ${lastDay}.${said.join('')}${printBreaks(progress.priceBreaks, options)}`
+  return `Imported ${count(rows)} candles of ${subject}, ${intervalLabels[options.interval]}: ${count(days)} days, ${firstDay} to ${lastDay}.${said.join('')}${missing}${printBreaks(progress.priceBreaks, options)}`
 }
 
-const printBreaks = (breaks: readonly PriceBreak[], { onBreaks }: CandleImportOptions): string =>
+const printBreaks = (
+  breaks: ImportProgress['priceBreaks'],
+  { onBreaks, instrumentsFrom = 'key' }: CandleImportOptions,
+): string =>
   breaks
     .map((one) => {
       const isAdjusted = onBreaks === 'adjust' && one.ratio !== null
-      return `\n${describeBreak(one)}: ${isAdjusted ? 'prices before it were adjusted' : 'kept as it is'}`
+      return `\n${instrumentsFrom === 'key' ? '' : `${one.key} `}${describeBreak(one)}: ${isAdjusted ? 'prices before it were adjusted' : 'kept as it is'}`
     })
     .join('')

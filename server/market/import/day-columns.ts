@@ -6,10 +6,8 @@ import type { Row } from './row-reader.ts'
 const FIRST_ROWS = 8
 /** For sorted rows: a row may belong to a day a few rows back. */
 const DAYS_HELD = 16
-/** For unsorted rows: five years of minutes, 30 MB. */
-const ROWS_HELD = 500_000
 
-const createDay = (day: number) => {
+const createDay = (key: string, day: number) => {
   let candles = emptyCandles(FIRST_ROWS)
   let rows = 0
 
@@ -43,7 +41,7 @@ const createDay = (day: number) => {
       }
       rows++
     },
-    finished: (): StagedDay => ({ day, candles: sliceCandles(candles, 0, rows) }),
+    finished: (): StagedDay => ({ key, day, candles: sliceCandles(candles, 0, rows) }),
   }
 }
 
@@ -51,15 +49,17 @@ export interface DayColumnsOptions {
   /** Length of a candle; null for days and longer. */
   readonly minutes: number | null
   readonly isAnyOrder: boolean
+  /** Until the oldest day is handed out, for unsorted rows. */
+  readonly rowsHeld: number
 }
 
-export const createDayColumns = ({ minutes, isAnyOrder }: DayColumnsOptions) => {
+export const createDayColumns = (key: string, { minutes, isAnyOrder, rowsHeld }: DayColumnsOptions) => {
   const open = new Map<number, ReturnType<typeof createDay>>()
   const handedOut = new Set<number>()
   let current: ReturnType<typeof createDay> | null = null
   let held = 0
 
-  const isFull = (): boolean => (isAnyOrder ? held > ROWS_HELD : open.size > DAYS_HELD)
+  const isFull = (): boolean => (isAnyOrder ? held > rowsHeld : open.size > DAYS_HELD)
 
   const handOut = (): StagedDay | null => {
     const [oldest] = open.values()
@@ -72,7 +72,7 @@ export const createDayColumns = ({ minutes, isAnyOrder }: DayColumnsOptions) => 
   }
 
   const enter = (day: number): ReturnType<typeof createDay> => {
-    const found = open.get(day) ?? createDay(day)
+    const found = open.get(day) ?? createDay(key, day)
     // Most recently used last.
     open.delete(day)
     open.set(day, found)

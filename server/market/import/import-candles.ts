@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
 import { basename } from 'node:path'
 import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
-import { describeBreak, type PriceBreak } from '../../../src/domain/charts/price-breaks.ts'
+import { describeBreak } from '../../../src/domain/charts/price-breaks.ts'
 import { dayNumberToIstDate, type IstDate } from '../../../src/domain/time.ts'
-import type { StagedDay } from '../../store/charts/candle-imports.ts'
+import type { BreakOf, StagedDay } from '../../store/charts/candle-imports.ts'
 import type { RequestedBy } from '../../store/charts/candle-series.ts'
 import type { CandleStore } from '../../store/charts/candles.ts'
 import { type CandleImportOptions, timeText } from './mapping.ts'
@@ -18,13 +18,19 @@ import { createTimeReader } from './time-format.ts'
 export type { ImportFile } from './read-days.ts'
 
 /** About 2 MB of minutes. */
-const DAYS_STAGED_AT_ONCE = 64
+const ROWS_STAGED_AT_ONCE = 64 * 375
+/** Of many instruments, a day may be a single candle. */
+const DAYS_STAGED_AT_ONCE = 1024
+export const MISSING_SHOWN = 20
 
 export interface ImportProgress {
   readonly bytesRead: number
   readonly rows: number
   readonly skippedRows: number
   readonly otherRows: number
+  readonly instrumentCount: number
+  /** Instruments asked for without a row, at most `MISSING_SHOWN`; known at the end. */
+  readonly missingKeys: readonly string[]
   readonly sortedRows: number
   readonly days: number
   readonly firstDay: IstDate | null
@@ -35,7 +41,7 @@ export interface ImportProgress {
   readonly mendedRows: readonly ShownRow[]
   readonly mendedRowCount: number
   /** Unadjusted jumps that no circuit allows, at most `BREAKS_SHOWN`. */
-  readonly priceBreaks: readonly PriceBreak[]
+  readonly priceBreaks: readonly BreakOf[]
   readonly priceBreakCount: number
 }
 
@@ -44,6 +50,8 @@ export const noProgress: ImportProgress = {
   rows: 0,
   skippedRows: 0,
   otherRows: 0,
+  instrumentCount: 0,
+  missingKeys: [],
   sortedRows: 0,
   days: 0,
   firstDay: null,
@@ -109,32 +117,36 @@ export const importCandles = async (work: ImportWork): Promise<ImportOutcome> =>
 }
 
 const createDaySpan = () => {
-  let days = 0
+  const keys = new Set<string>()
+  const days = new Set<number>()
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
   return {
-    add(day: number): void {
-      days++
+    keys,
+    add({ key, day }: StagedDay): void {
+      keys.add(key)
+      days.add(day)
       first = Math.min(first, day)
       last = Math.max(last, day)
     },
     read: () => ({
-      days,
-      firstDay: days === 0 ? null : dayNumberToIstDate(first),
-      lastDay: days === 0 ? null : dayNumberToIstDate(last),
+      instrumentCount: keys.size,
+      days: days.size,
+      firstDay: days.size === 0 ? null : dayNumberToIstDate(first),
+      lastDay: days.size === 0 ? null : dayNumberToIstDate(last),
     }),
   }
 }
 
 const readAndPublish = async (work: ImportWork): Promise<ImportOutcome> => {
   const { id, options, store, signal } = work
-  const series = { key: options.key, interval: options.interval }
   const tally = createTally()
   const span = createDaySpan()
   const finder = createBreakFinder(options)
-  let breaks: readonly PriceBreak[] = []
+  let breaks: readonly BreakOf[] = []
+  let missingKeys: readonly string[] = []
 
-  const progress = (): ImportProgress => toProgress(tally, span.read(), breaks)
+  const progress = (): ImportProgress => toProgress(tally, { ...span.read(), missingKeys }, breaks)
   const refuse = async (reason: string, remedies: readonly ImportRemedy[] = []): Promise<ImportOutcome> => {
     await store.discardImport(id)
     return { kind: 'refused', reason, remedies, progress: progress() }
@@ -142,11 +154,13 @@ const readAndPublish = async (work: ImportWork): Promise<ImportOutcome> => {
 
   await store.beginImport(id, { host: hostname(), process: process.pid })
   let pending: StagedDay[] = []
+  let pendingRows = 0
   const stage = async (): Promise<void> => {
     // A refused file stores nothing; its rest is only read to count bad rows.
     if (pending.length > 0 && (tally.badRowCount === 0 || options.onBadRows === 'skip'))
-      await store.stageDays(id, series, pending)
+      await store.stageDays(id, options.interval, pending)
     pending = []
+    pendingRows = 0
   }
 
   let adjust: ReturnType<typeof createAdjuster> | null = null
@@ -158,12 +172,13 @@ const readAndPublish = async (work: ImportWork): Promise<ImportOutcome> => {
       files,
       tally,
       onDay: (day) => {
-        span.add(day.day)
+        span.add(day)
         finder.look(day)
+        pendingRows += day.candles.time.length
         pending.push(adjust === null ? day : adjust(day))
       },
       onPiece: async () => {
-        if (pending.length >= DAYS_STAGED_AT_ONCE) await stage()
+        if (pendingRows >= ROWS_STAGED_AT_ONCE || pending.length >= DAYS_STAGED_AT_ONCE) await stage()
         work.onProgress(progress())
       },
     })
@@ -177,6 +192,7 @@ const readAndPublish = async (work: ImportWork): Promise<ImportOutcome> => {
     throw error
   }
   breaks = finder.find()
+  missingKeys = (options.onlyKeys ?? []).filter((key) => !span.keys.has(key)).slice(0, MISSING_SHOWN)
   work.onProgress(progress())
 
   const fault = describeBadRows(tally, options)
@@ -184,33 +200,35 @@ const readAndPublish = async (work: ImportWork): Promise<ImportOutcome> => {
   if (tally.rows === 0)
     return refuse(
       tally.otherRows > 0
-        ? `No rows for ${options.key}; nothing was imported.`
+        ? `No rows for ${subjectInWords(options)}; nothing was imported.`
         : `No row of ${work.files.map(({ name }) => basename(name)).join(', ')} is a candle; nothing was imported.`,
     )
   const [first] = breaks
   if (first !== undefined && (options.onBreaks ?? 'refuse') === 'refuse')
-    return refuse(`${describeBreaks(first, breaks.length)} Nothing was imported.`, ['breaks'])
+    return refuse(`${describeBreaks(first, breaks.length, span.keys.size > 1)} Nothing was imported.`, [
+      'breaks',
+    ])
   const adjusted = adjust === null ? [] : breaks.filter(({ ratio }) => ratio !== null)
-  const existing = await store.publishImport(
-    id,
-    series,
-    { onExisting: options.onExisting, adjusted },
-    work.by,
-  )
-  if (existing !== null) {
-    const [from, to] = [existing.firstDay, existing.lastDay].map(dayNumberToIstDate)
-    return refuse(
-      `${existing.days === 1 ? `One of these days, ${from}, is` : `${existing.days} of these days, ${from} to ${to}, are`} already stored; choose to replace them, or skip them. Nothing was imported.`,
-      ['existing'],
-    )
-  }
+  const { interval, onExisting } = options
+  const existing = await store.publishImport(id, [...span.keys], { interval, onExisting, adjusted }, work.by)
+  if (existing !== null) return refuse(describeExisting(existing), ['existing'])
   return { kind: 'done', progress: progress() }
+}
+
+const describeExisting = ({
+  days,
+  firstDay,
+  lastDay,
+}: Readonly<Record<'days' | 'firstDay' | 'lastDay', number>>) => {
+  const [from, to] = [firstDay, lastDay].map(dayNumberToIstDate)
+  const which = days === 1 ? `One of these days, ${from}, is` : `${days} of these days, ${from} to ${to}, are`
+  return `${which} already stored; choose to replace them, or skip them. Nothing was imported.`
 }
 
 const toProgress = (
   { faults, ...tally }: RowTally,
-  span: Pick<ImportProgress, 'days' | 'firstDay' | 'lastDay'>,
-  breaks: readonly PriceBreak[],
+  span: Pick<ImportProgress, 'instrumentCount' | 'missingKeys' | 'days' | 'firstDay' | 'lastDay'>,
+  breaks: readonly BreakOf[],
 ): ImportProgress => ({
   ...tally,
   ...span,
@@ -221,14 +239,20 @@ const toProgress = (
   priceBreakCount: breaks.length,
 })
 
-const describeBreaks = (first: PriceBreak, count: number): string =>
-  `${count === 1 ? 'Price gap' : `${count.toLocaleString('en-IN')} price gaps, the first`} on ${describeBreak(first)}; no circuit limit allows that.`
+const subjectInWords = ({ key, instrumentsFrom = 'key', onlyKeys }: CandleImportOptions): string => {
+  if (instrumentsFrom === 'key') return key
+  if (onlyKeys === undefined) return 'any share'
+  return onlyKeys.length === 1 ? (onlyKeys[0] ?? '') : `any of these ${onlyKeys.length} instruments`
+}
+
+const describeBreaks = (first: BreakOf, count: number, isOfMany: boolean): string =>
+  `${count === 1 ? 'Price gap' : `${count.toLocaleString('en-IN')} price gaps, the first`}${isOfMany ? ` of ${first.key}` : ''} on ${describeBreak(first)}; no circuit limit allows that.`
 
 /** Read first, as prices before a break are adjusted when written. Bad rows are left to the import. */
 const findBreaksIn = async (
   files: readonly ImportFile[],
   { options, calendar, signal }: ImportWork,
-): Promise<readonly PriceBreak[]> => {
+): Promise<readonly BreakOf[]> => {
   const finder = createBreakFinder(options)
   await readDays({
     files,

@@ -24,7 +24,7 @@ import { FileFault } from './text-lines.ts'
 import { createTimeReader } from './time-format.ts'
 
 export const IMPORT_BYTES_MAX = 2 * 1024 ** 3
-export const IMPORT_FILES_MAX = 64
+export const IMPORT_FILES_MAX = 512
 const FINISHED_KEPT = 5
 const COLUMN_MAX = 199
 
@@ -56,6 +56,7 @@ const toStatus = (job: Job) => ({
   mendedRows: [...job.progress.mendedRows],
   remedies: [...job.remedies],
   priceBreaks: [...job.progress.priceBreaks],
+  missingKeys: [...job.progress.missingKeys],
   bytesTotal: job.files.reduce((sum, { bytes }) => sum + bytes, 0),
   message: job.message,
   proposal: job.proposal && {
@@ -67,10 +68,18 @@ const toStatus = (job: Job) => ({
 
 export type ImportStatus = ReturnType<typeof toStatus>
 
-const findIssues = ({ key, mapping, timeZone }: CandleImportOptions): readonly string[] => {
+const findIssues = (options: CandleImportOptions): readonly string[] => {
+  const { key, mapping, timeZone, instrumentsFrom = 'key', onlyKeys = [] } = options
   const issues: string[] = []
-  if (parseInstrumentId(key) === null)
-    issues.push(`key: ${key} does not begin with a segment, as in NSE_INFY`)
+  const named = [
+    ...(instrumentsFrom === 'key' ? [['key', key] as const] : []),
+    ...onlyKeys.map((only) => ['only_keys', only] as const),
+  ]
+  for (const [name, given] of named)
+    if (parseInstrumentId(given) === null)
+      issues.push(`${name}: ${given} does not begin with a segment, as in NSE_INFY`)
+  if (instrumentsFrom === 'symbol_column' && mapping.symbol === null)
+    issues.push('mapping.symbol: choose the column of symbols, or import one instrument')
   const { delimiter: _, hasHeader: __, timeFormat, ...columns } = mapping
   for (const [name, column] of Object.entries(columns)) {
     if (column != null && !(Number.isInteger(column) && column >= 0 && column <= COLUMN_MAX)) {

@@ -1,7 +1,8 @@
 import { type Candles, candlesFrom } from '../../../src/domain/charts/candle.ts'
-import { findBreak, hasPriceBand, type PriceBreak } from '../../../src/domain/charts/price-breaks.ts'
+import type { Interval } from '../../../src/domain/charts/interval.ts'
+import { findBreak, hasPriceBand } from '../../../src/domain/charts/price-breaks.ts'
 import { parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
-import type { StagedDay } from '../../store/charts/candle-imports.ts'
+import type { BreakOf, StagedDay } from '../../store/charts/candle-imports.ts'
 import type { CandleImportOptions } from './mapping.ts'
 
 export const BREAKS_SHOWN = 20
@@ -18,7 +19,7 @@ interface DayEnds {
 }
 
 /** Candles of a week and longer may move beyond a circuit by themselves. */
-export const createBreakFinder = ({ key, interval }: Pick<CandleImportOptions, 'key' | 'interval'>) => {
+const createFinderOf = (key: string, interval: Interval) => {
   const id = parseInstrumentId(key)?.id
   const isLookedAt = interval !== 'week' && interval !== 'month' && id !== undefined && hasPriceBand(id)
   const days: DayEnds[] = []
@@ -34,24 +35,36 @@ export const createBreakFinder = ({ key, interval }: Pick<CandleImportOptions, '
         close: close[last] as number,
       })
     },
-    find(): readonly PriceBreak[] {
+    find(): readonly BreakOf[] {
       const sorted = [...days].sort((a, b) => a.day - b.day)
       return sorted.slice(1).flatMap((next, index) => {
         const before = sorted[index]
         const found = before && findBreak(before.closedAt, before.close, next.openedAt, next.open)
-        return found ? [found] : []
+        return found ? [{ key, ...found }] : []
       })
     },
   }
 }
 
-export const createAdjuster = (breaks: readonly PriceBreak[]) => {
-  const split = breaks.flatMap(({ at, ratio }) => (ratio === null ? [] : [{ at, ...ratio }]))
+export const createBreakFinder = ({ interval }: Pick<CandleImportOptions, 'interval'>) => {
+  const byKey = new Map<string, ReturnType<typeof createFinderOf>>()
+  return {
+    look(day: StagedDay): void {
+      const finder = byKey.get(day.key) ?? createFinderOf(day.key, interval)
+      byKey.set(day.key, finder)
+      finder.look(day)
+    },
+    find: (): readonly BreakOf[] => [...byKey.values()].flatMap((finder) => finder.find()),
+  }
+}
+
+export const createAdjuster = (breaks: readonly BreakOf[]) => {
+  const split = breaks.flatMap(({ key, at, ratio }) => (ratio === null ? [] : [{ key, at, ...ratio }]))
   return (day: StagedDay): StagedDay => {
     const { candles } = day
     const first = candles.time[0] as number
     const shares = split.reduce(
-      (product, { at, from, to }) => (at > first ? (product * to) / from : product),
+      (product, { key, at, from, to }) => (key === day.key && at > first ? (product * to) / from : product),
       1,
     )
     if (shares === 1) return day

@@ -2,6 +2,7 @@ import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
 import { intervalMinutes } from '../../../src/domain/charts/interval.ts'
 import { toIstClock, toIstDate } from '../../../src/domain/time.ts'
 import { type ColumnsGuess, guessColumns } from './columns-guess.ts'
+import { findInstrument, symbolOfFileName } from './instrument-alias.ts'
 import { type CandleImportOptions, type Mapping, timeText } from './mapping.ts'
 import { findSubject } from './propose-subject.ts'
 import { createRowReader, type ReadRow } from './row-reader.ts'
@@ -79,7 +80,7 @@ export const changeProposal = async (
 ): Promise<Proposal> => {
   const changed = await proposeImport(files, chosenOf(proposed, options), calendar)
   const sample = await readSample(files[0]?.path ?? '')
-  return { ...changed, options, sample: showRows(sample, options, calendar) }
+  return { ...changed, options, sample: showRows(sample, withKeyOfFile(options, files), calendar) }
 }
 
 const readProposal = (
@@ -98,7 +99,7 @@ const readProposal = (
   }
   const subject = findSubject(guess, files, chosen)
   remarks.push(...subject.remarks)
-  if (subject.key === '') missing.push('symbol')
+  if (subject.key === '' && subject.instrumentsFrom === 'key') missing.push('symbol')
 
   const rows = subject.rows
   const texts = rows.map((fields) => timeText(fields, { ...guess.columns, timeFormat: '' }))
@@ -120,6 +121,8 @@ const readProposal = (
 
   const options: CandleImportOptions = {
     key: subject.key,
+    instrumentsFrom: subject.instrumentsFrom,
+    ...(chosen.onlyKeys === undefined ? {} : { onlyKeys: chosen.onlyKeys }),
     interval: timed.interval ?? 'day',
     mapping,
     timeZone: timed.timeZone,
@@ -134,7 +137,7 @@ const readProposal = (
   }
   return {
     options,
-    sample: showRows(sample, options, calendar),
+    sample: showRows(sample, withKeyOfFile(options, files), calendar),
     remarks,
     isInstrumentDisputed: subject.isDisputed,
     missing,
@@ -229,6 +232,14 @@ const remarkYears = (
     : []
 }
 
+const withKeyOfFile = (
+  options: CandleImportOptions,
+  [first]: readonly { readonly name: string }[],
+): CandleImportOptions =>
+  options.instrumentsFrom === 'file_name' && first !== undefined
+    ? { ...options, key: findInstrument(symbolOfFileName(first.name)) ?? '' }
+    : options
+
 const showRows = (
   sample: readonly SampleLine[],
   options: CandleImportOptions,
@@ -246,14 +257,18 @@ const showRows = (
   }))
 }
 
-const printRead = (read: ReadRow, { onBadRows, outsideSession }: CandleImportOptions): string => {
+const printRead = (
+  read: ReadRow,
+  { onBadRows, outsideSession, instrumentsFrom = 'key' }: CandleImportOptions,
+): string => {
   if (read.kind === 'other') return 'skipped: another symbol'
   if (read.kind === 'bad') {
     const isLeftOut = onBadRows === 'skip' || (read.fault === 'outside' && outsideSession === 'skip')
     return `${isLeftOut ? 'skipped' : 'rejected'}: ${read.reason}`
   }
-  const { at, open, high, low, close, volume, openInterest } = read.row
-  const prices = `${toIstDate(at)} ${toIstClock(at)} open ${open} high ${high} low ${low} close ${close}`
+  const { key, at, open, high, low, close, volume, openInterest } = read.row
+  const of = instrumentsFrom === 'key' ? '' : `${key} `
+  const prices = `${of}${toIstDate(at)} ${toIstClock(at)} open ${open} high ${high} low ${low} close ${close}`
   const mended = read.mended === null ? '' : ` (fixed: ${read.mended})`
   return `${prices} volume ${volume}${openInterest > 0 ? ` open interest ${openInterest}` : ''}${mended}`
 }

@@ -2,13 +2,18 @@ import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
 import { intervalMinutes } from '../../../src/domain/charts/interval.ts'
 import type { StagedDay } from '../../store/charts/candle-imports.ts'
 import { createDayColumns } from './day-columns.ts'
+import { findInstrument, symbolOfFileName } from './instrument-alias.ts'
 import type { CandleImportOptions } from './mapping.ts'
 import { createOrderWatch } from './order-watch.ts'
-import { createRowReader, type ReadRow, type RowFault } from './row-reader.ts'
+import { createRowReader, type ReadRow, type Row, type RowFault } from './row-reader.ts'
 import { splitLine } from './split-line.ts'
 import { FileFault, readLines } from './text-lines.ts'
 
 export const BAD_ROWS_SHOWN = 50
+/** Five years of minutes, 30 MB. */
+const ROWS_HELD = 500_000
+/** Of one among thousands of instruments: eight years of days. */
+const ROWS_HELD_OF_MANY = 2_000
 const TEXT_CHARS = 200
 
 export interface ImportFile {
@@ -56,7 +61,6 @@ export interface DayReading {
   readonly calendar: Calendar
   readonly signal: AbortSignal
   readonly tally: RowTally
-  /** Called once per day, in no order. */
   readonly onDay: (day: StagedDay) => void
   readonly onPiece: () => Promise<void> | void
 }
@@ -66,27 +70,23 @@ const naming = (file: { readonly name: string }, error: unknown): unknown =>
 
 /** Ends early when aborted. Throws FileFault. */
 export const readDays = async (reading: DayReading): Promise<void> => {
-  const { files, options, calendar, tally, signal, onDay } = reading
-  const readRow = createRowReader(options, calendar)
-  if (readRow === null)
-    throw new FileFault(`The time format ${options.mapping.timeFormat} names no year and day`)
-  const days = createDayColumns({
-    minutes: intervalMinutes(options.interval),
-    isAnyOrder: options.rowOrder === 'any',
-  })
-  const take = takeRow(reading, days)
+  const { files, options, tally, signal, onDay } = reading
+  const readerOf = createReaderOf(reading)
+  const columns = createColumnsByKey(options)
+  const take = takeRow(reading)
   let bytesBefore = 0
   for (const file of files) {
-    const readNext = createLineReader(readRow, options)
-    const order = createOrderWatch(options.rowOrder ?? 'ascending')
+    const orders = createOrdersByKey(options)
     let line = 0
     try {
+      const readNext = createLineReader(readerOf(file), options)
       for await (const batch of readLines(file.path)) {
         for (const text of batch.lines) {
           line++
           const read = readNext(text)
-          if (read !== null) take(read, order, { file: file.name, line, text })
-          for (const day of days.takeOverflow()) onDay(day)
+          if (read === null) continue
+          take(read, { file: file.name, line, text }, (row) => orders.look(row) ?? columns.add(row))
+          if (read.kind === 'row') for (const day of columns.of(read.row.key).takeOverflow()) onDay(day)
         }
         tally.bytesRead = bytesBefore + batch.bytesRead
         await reading.onPiece()
@@ -95,10 +95,70 @@ export const readDays = async (reading: DayReading): Promise<void> => {
     } catch (error) {
       throw naming(file, error)
     }
-    tally.sortedRows += order.sorted
+    tally.sortedRows += orders.sorted()
     bytesBefore += file.bytes
   }
-  for (const day of days.takeAll()) onDay(day)
+  for (const series of columns.all()) for (const day of series.takeAll()) onDay(day)
+}
+
+const createReaderOf = ({ options, calendar }: DayReading) => {
+  const create = (key: string) => {
+    const reader = createRowReader({ ...options, key }, calendar)
+    if (reader !== null) return reader
+    throw new FileFault(`The time format ${options.mapping.timeFormat} names no year and day`)
+  }
+  const shared = create(options.key)
+  return ({ name }: ImportFile) => {
+    if (options.instrumentsFrom !== 'file_name') return shared
+    const key = findInstrument(symbolOfFileName(name))
+    if (key === null) throw new FileFault('has a name that begins with no symbol')
+    return create(key)
+  }
+}
+
+interface Misfit {
+  readonly fault: RowFault
+  readonly reason: string
+}
+
+type DayColumns = ReturnType<typeof createDayColumns>
+
+const createColumnsByKey = ({ interval, rowOrder, instrumentsFrom }: CandleImportOptions) => {
+  const settings = {
+    minutes: intervalMinutes(interval),
+    isAnyOrder: rowOrder === 'any',
+    rowsHeld: (instrumentsFrom ?? 'key') === 'key' ? ROWS_HELD : ROWS_HELD_OF_MANY,
+  }
+  const byKey = new Map<string, DayColumns>()
+  let last: { readonly key: string; readonly columns: DayColumns } | null = null
+  const of = (key: string): DayColumns => {
+    if (last?.key === key) return last.columns
+    const columns = byKey.get(key) ?? createDayColumns(key, settings)
+    byKey.set(key, columns)
+    last = { key, columns }
+    return columns
+  }
+  return {
+    of,
+    add(row: Row): Misfit | null {
+      const reason = of(row.key).add(row)
+      return reason === null ? null : { fault: 'unreadable', reason }
+    },
+    all: () => byKey.values(),
+  }
+}
+
+const createOrdersByKey = ({ rowOrder = 'ascending' }: CandleImportOptions) => {
+  const byKey = new Map<string, ReturnType<typeof createOrderWatch>>()
+  return {
+    look({ key, at }: Row): Misfit | null {
+      const watch = byKey.get(key) ?? createOrderWatch(rowOrder)
+      byKey.set(key, watch)
+      const reason = watch.look(at)
+      return reason === null ? null : { fault: 'order', reason }
+    },
+    sorted: () => [...byKey.values()].reduce((sum, { sorted }) => sum + sorted, 0),
+  }
 }
 
 const createLineReader = (
@@ -123,12 +183,12 @@ interface Where {
 }
 
 const takeRow =
-  ({ options, tally }: DayReading, days: ReturnType<typeof createDayColumns>) =>
-  (read: ReadRow, order: ReturnType<typeof createOrderWatch>, { file, line, text }: Where): void => {
+  ({ options, tally }: DayReading) =>
+  (read: ReadRow, { file, line, text }: Where, add: (row: Row) => Misfit | null): void => {
     const show = (rows: ShownRow[], reason: string): void => {
       if (rows.length < BAD_ROWS_SHOWN) rows.push({ file, line, reason, text: text.slice(0, TEXT_CHARS) })
     }
-    const refuse = (fault: RowFault, reason: string): void => {
+    const refuse = ({ fault, reason }: Misfit): void => {
       tally.badRowCount++
       tally.faults[fault]++
       show(tally.badRows, reason)
@@ -139,13 +199,11 @@ const takeRow =
     }
     if (read.kind === 'bad') {
       if (read.fault === 'outside' && options.outsideSession === 'skip') tally.skippedRows++
-      else refuse(read.fault, read.reason)
+      else refuse(read)
       return
     }
-    const disorder = order.look(read.row.at)
-    const misfit = disorder === null ? days.add(read.row) : null
-    if (disorder !== null) refuse('order', disorder)
-    else if (misfit !== null) refuse('unreadable', misfit)
+    const misfit = add(read.row)
+    if (misfit !== null) refuse(misfit)
     else {
       tally.rows++
       if (read.mended === null) return

@@ -18,6 +18,7 @@ import { splitLine } from './split-line.ts'
 import { createTimeReader } from './time-format.ts'
 
 export interface Row {
+  readonly key: string
   readonly at: number
   readonly day: number
   readonly open: number
@@ -32,17 +33,103 @@ export interface Row {
 export const rowFaults = ['outside', 'range', 'order', 'symbol', 'unreadable'] as const
 export type RowFault = (typeof rowFaults)[number]
 
-export type ReadRow =
-  | { readonly kind: 'row'; readonly row: Row; readonly mended: string | null }
+type NoRow =
   | { readonly kind: 'other' }
   | { readonly kind: 'bad'; readonly fault: RowFault; readonly reason: string }
+
+export type ReadRow = { readonly kind: 'row'; readonly row: Row; readonly mended: string | null } | NoRow
 
 /** Series traded in lots of one share; others are bonds, blocks and the like. */
 const shareSeries = new Set(['EQ', 'BE', 'BZ', 'SM', 'ST', 'SZ'])
 
-const bad = (reason: string, fault: RowFault = 'unreadable'): ReadRow => ({ kind: 'bad', fault, reason })
+const bad = (reason: string, fault: RowFault = 'unreadable'): NoRow => ({ kind: 'bad', fault, reason })
 
-/** Remembers the first symbol, to notice another one. Null when the time format names no day. */
+type KeyOf = (fields: readonly string[]) => string | NoRow
+
+const OTHER: NoRow = { kind: 'other' }
+
+/** Each symbol is read once, as files of the exchange repeat thousands of them every day. */
+const createSymbolReader = (only: readonly string[] | undefined): ((named: string) => string | null) => {
+  const wanted = only === undefined ? null : new Set(only)
+  const bySymbol = new Map((only ?? []).map((key) => [parseInstrumentId(key)?.tradingSymbol, key]))
+  const known = new Map<string, string | null>()
+  const find = (named: string): string | null => {
+    const key = bySymbol.get(named.toUpperCase()) ?? findInstrument(named)
+    return key !== null && (wanted === null || wanted.has(key)) ? key : null
+  }
+  return (named) => {
+    const before = known.get(named)
+    if (before !== undefined) return before
+    const key = find(named)
+    known.set(named, key)
+    return key
+  }
+}
+
+const keyOfOne = ({ mapping, key, otherSymbols }: CandleImportOptions): KeyOf => {
+  const findOurs = createSymbolReader([key])
+  let first: string | null = null
+  return (fields) => {
+    if (mapping.symbol === null) return key
+    const named = fields[mapping.symbol] ?? ''
+    if (otherSymbols === 'skip') return findOurs(named) === null || !isOfShares(fields, mapping) ? OTHER : key
+    first ??= named
+    return named === first ? key : bad(`belongs to ${named}; earlier rows belong to ${first}`, 'symbol')
+  }
+}
+
+const isOfShares = (fields: readonly string[], { series }: CandleImportOptions['mapping']): boolean => {
+  const named = series == null ? '' : (fields[series] ?? '')
+  return named === '' || shareSeries.has(named)
+}
+
+const createKeyOf = (options: CandleImportOptions): KeyOf => {
+  const { mapping, instrumentsFrom, onlyKeys } = options
+  if (instrumentsFrom !== 'symbol_column' || mapping.symbol === null) return keyOfOne(options)
+  const { symbol } = mapping
+  const find = createSymbolReader(onlyKeys)
+  return (fields) => (isOfShares(fields, mapping) ? (find(fields[symbol] ?? '') ?? OTHER) : OTHER)
+}
+
+type SessionGroup = 'derivatives' | 'continuous'
+
+const createGroupOf = (): ((key: string) => SessionGroup) => {
+  let last = { key: '', group: 'continuous' as SessionGroup }
+  return (key) => {
+    if (key !== last.key) {
+      const segment = parseInstrumentId(key)?.segment ?? ''
+      last = { key, group: /^[NB]FO-/.test(segment) ? 'derivatives' : 'continuous' }
+    }
+    return last.group
+  }
+}
+
+/** Why a time is outside the session, or null. Days of a year without known holidays are not checked. */
+const createSessionCheck = ({ interval }: CandleImportOptions, calendar: Calendar) => {
+  const minutes = intervalMinutes(interval)
+  const groupOf = createGroupOf()
+  let known: { day: number; group: SessionGroup; session: Session | null | 'unknown' } | null = null
+  const sessionOf = (day: number, group: SessionGroup): Session | null | 'unknown' => {
+    if (known?.day === day && known.group === group) return known.session
+    const date = dayNumberToIstDate(day)
+    const found = sessionOn(date, group, calendar)
+    const isKnownYear = calendar.years[Number(date.slice(0, 4))] !== undefined
+    known = { day, group, session: isKnownYear || found !== null ? found : 'unknown' }
+    return known.session
+  }
+  return (at: number, day: number, key: string): string | null => {
+    if (interval === 'week' || interval === 'month') return null
+    const session = sessionOf(day, groupOf(key))
+    if (session === 'unknown') return null
+    if (session === null) return `${toIstDate(at)} is not a trading day`
+    if (minutes === null) return null
+    const from = istMinuteOfDay(at)
+    if (session.windows.some((window) => from < window.to && from + minutes > window.from)) return null
+    return `${toIstDate(at)} ${toIstClock(at)} is outside the session`
+  }
+}
+
+/** Null when the time format names no day. */
 export const createRowReader = (
   options: CandleImportOptions,
   calendar: Calendar,
@@ -52,51 +139,8 @@ export const createRowReader = (
   if (readTime === null) return null
   const minutes = intervalMinutes(interval)
   const shift = options.timeMarks === 'close' && minutes !== null ? minutes * MINUTE_MS : 0
-  const instrument = parseInstrumentId(options.key)
-  const isDerivative = /^[NB]FO-/.test(instrument?.segment ?? '')
-  const group = isDerivative ? 'derivatives' : 'continuous'
-  let symbol: string | null = null
-  let isSymbolWanted = false
-  let session: Session | null | 'unknown' = 'unknown'
-  let sessionDay = Number.NaN
-
-  const findOutside = (at: number, day: number): string | null => {
-    if (interval === 'week' || interval === 'month') return null
-    if (day !== sessionDay) {
-      sessionDay = day
-      const date = dayNumberToIstDate(day)
-      const isKnownYear = calendar.years[Number(date.slice(0, 4))] !== undefined
-      const found = sessionOn(date, group, calendar)
-      // Days of a year without known holidays are not checked.
-      session = isKnownYear || found !== null ? found : 'unknown'
-    }
-    if (session === 'unknown') return null
-    if (session === null) return `${toIstDate(at)} is not a trading day`
-    if (minutes === null) return null
-    const from = istMinuteOfDay(at)
-    if (session.windows.some((window) => from < window.to && from + minutes > window.from)) return null
-    return `${toIstDate(at)} ${toIstClock(at)} is outside the session`
-  }
-
-  const isWanted = (named: string): boolean => {
-    if (named !== symbol) {
-      symbol = named
-      isSymbolWanted =
-        named.toUpperCase() === instrument?.tradingSymbol || findInstrument(named) === instrument?.id
-    }
-    return isSymbolWanted
-  }
-
-  const findOther = (fields: readonly string[]): ReadRow | null => {
-    if (mapping.symbol === null) return null
-    const named = fields[mapping.symbol] ?? ''
-    if (options.otherSymbols === 'skip') {
-      const series = mapping.series == null ? '' : (fields[mapping.series] ?? '')
-      return isWanted(named) && (series === '' || shareSeries.has(series)) ? null : { kind: 'other' }
-    }
-    symbol ??= named
-    return named === symbol ? null : bad(`belongs to ${named}; earlier rows belong to ${symbol}`, 'symbol')
-  }
+  const keyOf = createKeyOf(options)
+  const findOutside = createSessionCheck(options, calendar)
 
   const readPrices = (fields: readonly string[]): { prices: Prices; mended: string | null } | ReadRow => {
     const prices = {
@@ -117,8 +161,8 @@ export const createRowReader = (
   return (line, columns) => {
     const fields = splitLine(line, mapping.delimiter)
     if (fields.length !== columns) return bad(`has ${fields.length} columns, the first row has ${columns}`)
-    const other = findOther(fields)
-    if (other !== null) return other
+    const key = keyOf(fields)
+    if (typeof key !== 'string') return key
     const text = timeText(fields, mapping)
     const read = readTime(text)
     if (read === null) return bad(`"${text}" is not a time written ${mapping.timeFormat}`)
@@ -127,7 +171,7 @@ export const createRowReader = (
     if (at % MINUTE_MS !== 0) return bad(`"${text}" is not on a whole minute`)
     const day = istDayNumber(at)
 
-    const outside = findOutside(at, day)
+    const outside = findOutside(at, day, key)
     if (outside !== null) return bad(outside, 'outside')
 
     const priced = readPrices(fields)
@@ -139,7 +183,7 @@ export const createRowReader = (
     if (!isQuantity(volume)) return bad(`volume "${fields[mapping.volume ?? 0]}" is not a quantity`)
     if (!isQuantity(openInterest))
       return bad(`open interest "${fields[mapping.openInterest ?? 0]}" is not a quantity`)
-    return { kind: 'row', row: { at, day, ...prices, volume, openInterest }, mended }
+    return { kind: 'row', row: { key, at, day, ...prices, volume, openInterest }, mended }
   }
 }
 

@@ -4,7 +4,7 @@ import type { PriceBreak } from '../../../src/domain/charts/price-breaks.ts'
 import type { Clock } from '../../ports.ts'
 import { withAudit } from '../audit.ts'
 import type { Store } from '../database/database.ts'
-import { createCandleImports } from './candle-imports.ts'
+import { type BreakOf, createCandleImports } from './candle-imports.ts'
 import { dropUnreferenced, lockSeries, type RequestedBy, type SeriesName } from './candle-series.ts'
 
 /** IST days since 1970-01-01, inclusive. */
@@ -47,6 +47,12 @@ const appendChunk = (bytes: Uint8Array, into: Candles, at: number): number => {
   return rows
 }
 
+/** An import of one instrument, as older ones are, does not name it. */
+const breaksOf = (key: string, adjusted: string | null): readonly PriceBreak[] =>
+  (JSON.parse(adjusted ?? '[]') as readonly (PriceBreak & Partial<BreakOf>)[])
+    .filter((one) => (one.key ?? key) === key)
+    .map(({ key: _, ...one }) => one)
+
 export const createCandleStore = ({ store, clock }: { readonly store: Store; readonly clock: Clock }) => {
   const { db } = store
   const visible = () =>
@@ -83,7 +89,7 @@ export const createCandleStore = ({ store, clock }: { readonly store: Store; rea
       return rows.map(({ key, interval, adjusted }) => ({
         key,
         interval,
-        breaks: JSON.parse(adjusted ?? '[]') as PriceBreak[],
+        breaks: breaksOf(key, adjusted),
       }))
     },
 

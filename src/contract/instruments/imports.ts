@@ -25,8 +25,18 @@ export const ColumnMapping = z.strictObject({
   series: z.optional(z.nullable(z.number())),
 })
 
+export const ONLY_KEYS_MAX = 600
+
 export const ImportOptions = z.strictObject({
-  key: InstrumentKey,
+  /** Empty in a proposal that could not tell. */
+  key: z.string().check(z.maxLength(60), isPlain),
+  /**
+   * `symbol_column`: each symbol of the file is an instrument of its own; `file_name`: each file is of the one
+   * that its name begins with. Both leave `key` aside. Absent: all rows are of `key`.
+   */
+  instruments_from: z.optional(z.enum(['key', 'symbol_column', 'file_name'])),
+  /** With `symbol_column`: rows of other instruments are left out. Absent: all are imported. */
+  only_keys: z.optional(z.array(InstrumentKey).check(z.minLength(1), z.maxLength(ONLY_KEYS_MAX))),
   interval: z.enum(intervals),
   mapping: ColumnMapping,
   time_zone: z.enum(['Asia/Kolkata', 'UTC']),
@@ -44,8 +54,6 @@ export const ImportOptions = z.strictObject({
   /** For rows of another symbol than the first row's: `skip` keeps only those of `key`. Absent: refuse. */
   other_symbols: z.optional(z.enum(['refuse', 'skip'])),
 })
-
-const ProposedOptions = z.extend(ImportOptions, { key: z.string().check(z.maxLength(60), isPlain) })
 
 export const importRemedies = ['rows', 'ranges', 'order', 'symbols', 'existing', 'breaks'] as const
 
@@ -65,7 +73,7 @@ export const PriceBreak = z.strictObject({
 })
 
 export const ImportProposal = z.strictObject({
-  options: ProposedOptions,
+  options: ImportOptions,
   sample: z.array(z.strictObject({ line: z.number(), text: z.string(), reads: z.string() })),
   remarks: z.array(z.string()),
 })
@@ -88,9 +96,13 @@ export const ImportStatus = z.strictObject({
   mended_row_count: z.optional(z.number()),
   sorted_rows: z.optional(z.number()),
   other_rows: z.optional(z.number()),
+  /** With at least one row so far. */
+  instrument_count: z.optional(z.number()),
+  /** Of `only_keys`, those without a row; known at the end. */
+  missing_keys: z.optional(z.array(z.string())),
   remedies: z.optional(z.array(z.enum(importRemedies))),
   mendable_rows: z.optional(z.number()),
-  price_breaks: z.optional(z.array(PriceBreak)),
+  price_breaks: z.optional(z.array(z.extend(PriceBreak, { key: z.string() }))),
   price_break_count: z.optional(z.number()),
   message: z.string(),
   proposal: z.nullable(ImportProposal),
@@ -127,7 +139,7 @@ export const proposeImport = endpoint({
   base: 'instruments',
   path: '/imports/propose',
   query: z.strictObject({ import_id: ImportId }),
-  body: z.strictObject({ key: z.optional(InstrumentKey), options: z.optional(ProposedOptions) }),
+  body: z.strictObject({ key: z.optional(InstrumentKey), options: z.optional(ImportOptions) }),
   reply: ImportStatus,
   failure: 'Error importing candles',
   summary:

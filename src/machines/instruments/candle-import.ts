@@ -7,7 +7,7 @@ import { type NoticeEmitted, noticed } from '../notices.ts'
 import { callbackPort, promisePort } from '../port.ts'
 import type { Requests } from '../requests.ts'
 import { texts } from '../texts.ts'
-import { type ImportOptions, withImportOption } from './import-options.ts'
+import { type ImportOptions, isOfKnownInstruments, withImportOption } from './import-options.ts'
 
 declare module '../requests.ts' {
   interface Requests {
@@ -33,7 +33,7 @@ export type ImportStatus = ReplyOf<typeof getImport>
 
 export const IMPORT_POLL_MS = 250
 export const IMPORT_PREVIEW_MS = 250
-export const IMPORT_FILES_MAX = 64
+export const IMPORT_FILES_MAX = 512
 export const IMPORT_MISSES_MAX = 20
 
 export interface ImportContext {
@@ -151,7 +151,7 @@ export const candleImportMachine = setup({
       event.type === 'import.choose' && event.files.length > 0 && event.files.length <= IMPORT_FILES_MAX,
     isConfirmed: ({ context }) => context.kept?.isConfirmed === true,
     hasFiles: ({ context }) => context.files.length > 0,
-    hasInstrument: ({ context }) => (context.options?.key ?? '') !== '',
+    hasInstrument: ({ context }) => context.options !== null && isOfKnownInstruments(context.options),
     isKept: ({ context }) => context.kept !== null,
     isPatient: ({ context }) => context.misses < IMPORT_MISSES_MAX,
   },
@@ -188,7 +188,7 @@ export const candleImportMachine = setup({
       on: { 'import.cancel': 'cancelling' },
       invoke: {
         src: 'propose',
-        input: ({ context }) => ({ ...known({ context }), key: context.kept?.options.key ?? null }),
+        input: ({ context }) => ({ ...known({ context }), key: context.kept?.options.key || null }),
         onDone: [
           {
             guard: { type: 'isFailed', params: ({ event }) => event.output.state },

@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../contract/call-types.ts'
-import type { commitImport } from '../../contract/instruments/imports.ts'
+import { type commitImport, ONLY_KEYS_MAX } from '../../contract/instruments/imports.ts'
 import { isInterval } from '../../domain/charts/interval.ts'
 
 export type ImportOptions = BodyOf<typeof commitImport>
@@ -14,6 +14,7 @@ const choices = {
   onBadRanges: ['refuse', 'mend'],
   rowOrder: ['ascending', 'descending', 'any'],
   otherSymbols: ['refuse', 'skip'],
+  instrumentsFrom: ['key', 'symbol_column', 'file_name'],
 } as const satisfies Partial<Record<keyof ImportOptions, readonly string[]>>
 
 const delimiters = [',', ';', '\t', '|', ' '] as const
@@ -28,6 +29,7 @@ const columnOf = (text: string): number | undefined => (/^\d{1,3}$/.test(text) ?
 
 const changed = (options: ImportOptions, name: string, value: string): ImportOptions | undefined => {
   if (name === 'key') return { ...options, key: value }
+  if (name === 'onlyKeys') return withOnly(options, value)
   if (name === 'interval') return isInterval(value) ? { ...options, interval: value } : undefined
   const choice = find(Object.keys(choices) as (keyof typeof choices)[], name)
   if (choice !== undefined) {
@@ -37,6 +39,9 @@ const changed = (options: ImportOptions, name: string, value: string): ImportOpt
   const mapping = changedMapping(options.mapping, name, value)
   return mapping === undefined ? undefined : { ...options, mapping }
 }
+
+const withOnly = ({ onlyKeys: _, ...options }: ImportOptions, value: string): ImportOptions =>
+  value === '' ? options : { ...options, onlyKeys: value.split(',').slice(0, ONLY_KEYS_MAX) }
 
 const changedMapping = (
   mapping: ImportOptions['mapping'],
@@ -57,7 +62,10 @@ const changedMapping = (
   return index === undefined ? undefined : { ...mapping, [column]: index }
 }
 
-/** `value` is form text, such as `true`, or a column from 0 or empty. Invalid values change nothing. */
+export const isOfKnownInstruments = ({ key, instrumentsFrom = 'key' }: ImportOptions): boolean =>
+  key !== '' || instrumentsFrom !== 'key'
+
+/** `value` is form text: `true`, a column from 0 or empty, keys with commas. Invalid values change nothing. */
 export const withImportOption = (
   options: ImportOptions | null,
   name: string,

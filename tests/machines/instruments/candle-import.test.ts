@@ -14,7 +14,9 @@ import { type ImportOptions, withImportOption } from '../../../src/machines/inst
 
 const IMPORT_ID = 'a'.repeat(24)
 
-const options: ImportOptions = {
+type Proposed = NonNullable<ImportStatus['proposal']>['options']
+
+const options: Proposed = {
   key: 'INDICES_NIFTY 50',
   interval: 'min',
   mapping: {
@@ -206,7 +208,7 @@ describe('an import', () => {
     const { actor, clock, log, settle, propose } = start({
       preview: async (changed) => ({
         ...status('proposed'),
-        proposal: { options: changed, sample, remarks: [] },
+        proposal: { options: changed as Proposed, sample, remarks: [] },
       }),
     })
     await propose()

@@ -63,12 +63,12 @@ const storeDay = async (store: Store): Promise<void> => {
     day.open[row] = day.high[row] = day.low[row] = day.close[row] = 100 + row
   }
   await candles.beginImport(id, { host: 'test', process: process.pid })
-  const series = { key: 'NSE_STORED', interval: 'min' } as const
-  await candles.stageDays(id, series, [{ day: istDateToDayNumber(DAY), candles: day }])
+  const key = 'NSE_STORED'
+  await candles.stageDays(id, 'min', [{ key, day: istDateToDayNumber(DAY), candles: day }])
   await candles.publishImport(
     id,
-    series,
-    { onExisting: 'refuse', adjusted: [] },
+    [key],
+    { interval: 'min', onExisting: 'refuse', adjusted: [] },
     { actor: 'test', request: null },
   )
 }

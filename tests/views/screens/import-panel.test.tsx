@@ -17,14 +17,15 @@ const file = (name: string, text: string) => new File([text], name, { type: 'tex
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 
 const openPanel = async () => {
-  const user = await enterApp(bench().open('/settings?section=data'), password())
+  const opened = bench().open('/settings?section=data')
+  const user = await enterApp(opened, password())
   const choose = async (chosen: File) => {
     await button('Choose files')
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (input === null) throw new Error('no file can be chosen')
     await user.upload(input, chosen)
   }
-  return { user, choose }
+  return { opened, user, choose }
 }
 
 test('a file with bad rows is imported without being edited, from the keyboard', async () => {
@@ -91,14 +92,31 @@ test('a refused import keeps its file and what was set', async () => {
   await screen.findByText('1 candle over 1 day is stored.')
 })
 
-test('a file of many symbols waits for the instrument', async () => {
+const DAY =
+  'SYMBOL,SERIES,OPEN,HIGH,LOW,CLOSE,TIMESTAMP\nINFY,EQ,2,3,1,2,02-Feb-2026\nTCS,EQ,5,7,4,6,02-Feb-2026\n'
+
+test('a file of many symbols is imported whole, each symbol by itself', async () => {
   const { user, choose } = await openPanel()
-  await choose(
-    file(
-      'day.csv',
-      'SYMBOL,SERIES,OPEN,HIGH,LOW,CLOSE,TIMESTAMP\nINFY,EQ,2,3,1,2,02-Feb-2026\nTCS,EQ,5,7,4,6,02-Feb-2026\n',
-    ),
-  )
+  await choose(file('day.csv', DAY))
+  await screen.findByText('NSE_INFY 2026-02-02 00:00 open 2 high 3 low 1 close 2 volume 0')
+  expect(screen.queryByRole('combobox', { name: 'Instrument' })).toEqual(null)
+  expect(screen.queryByRole('combobox', { name: 'Other symbols in the file' })).toEqual(null)
+  await user.click(await button('Import'))
+  await screen.findByText('2 candles over 1 day, 2 instruments, are stored.')
+})
+
+test('of a file of many symbols, the members of an index can be chosen', async () => {
+  const { opened, user, choose } = await openPanel()
+  await choose(file('day.csv', DAY))
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Symbols to import' }), 'of NIFTY 50')
+  const chosen = opened.console.actors.candleImport.getSnapshot().context.options?.onlyKeys ?? []
+  expect([chosen.length > 20, chosen.includes('NSE_INFY')]).toEqual([true, true])
+})
+
+test('a file of many symbols of which one is wanted waits for it', async () => {
+  const { user, choose } = await openPanel()
+  await choose(file('day.csv', DAY))
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'The file has' }), 'one instrument')
   expect((await button('Import')).disabled).toBe(true)
   const field = screen.getByRole('combobox', { name: 'Instrument' })
   await user.click(field)

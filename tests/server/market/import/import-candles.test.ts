@@ -64,6 +64,8 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
           rows: 3,
           skippedRows: 0,
           otherRows: 0,
+          instrumentCount: 1,
+          missingKeys: [],
           sortedRows: 0,
           mendedRows: [],
           mendedRowCount: 0,
@@ -120,6 +122,8 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
           rows: 2,
           skippedRows: 0,
           otherRows: 0,
+          instrumentCount: 1,
+          missingKeys: [],
           sortedRows: 0,
           mendedRows: [],
           mendedRowCount: 0,
@@ -236,7 +240,7 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
       const file = fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01']))
       await importFiles(store, [file])
       const candles = await store.readDays({ key: 'NSE_INFY', interval: 'min' }, all)
-      await store.stageDays('left', { key: 'NSE_INFY', interval: 'min' }, [{ day: 1, candles }])
+      await store.stageDays('left', 'min', [{ key: 'NSE_INFY', day: 1, candles }])
       expect(await held()).toEqual(['NSE_INFY min 375 rows 1 days 2024-04-01 2024-04-01'])
 
       expect(await discardAbandonedImports(store, clock)).toBe(0)
@@ -282,7 +286,10 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
           interval: 'min',
           onBreaks: 'keep',
         })
-        expect([outcome.kind, outcome.progress.priceBreaks]).toEqual(['done', [found]])
+        expect([outcome.kind, outcome.progress.priceBreaks]).toEqual([
+          'done',
+          [{ key: 'NSE_INFY', ...found }],
+        ])
         expect((await minutes('2024-04-01', '2024-04-01'))[0]).toBe('2024-04-01 15:29 1000 1020 990 1010 7')
         expect(await store.listAdjusted()).toEqual([])
       })

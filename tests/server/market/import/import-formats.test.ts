@@ -109,17 +109,18 @@ describe('files as people have them', () => {
     expect([lines, progress.otherRows]).toEqual([expected, others])
   })
 
-  test('a file of many symbols whose instrument nobody named asks for it', async () => {
+  test('of contracts, whose segment no name tells, one is asked for', async () => {
     const { missing, remarks, options } = await proposeImport(
-      [vector('nse-bhavcopy-2026-02-02.csv')],
+      [vector('nse-udiff-fo-2026-08-13.csv')],
       {},
       exchangeCalendar,
     )
-    expect([missing, remarks[0], options.key, options.otherSymbols]).toEqual([
+    expect([missing, remarks[0], options.key, options.otherSymbols, options.instrumentsFrom]).toEqual([
       ['symbol'],
-      'The first rows have 5 symbols; an import takes one instrument: choose it, and other rows are skipped.',
+      'The first rows have 4 symbols: choose the instrument; other rows are skipped.',
       '',
       'skip',
+      'key',
     ])
   })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { IMPORT_FILES_MAX } from '../../../../server/market/import/import-service.ts'
 import {
   cancelImport,
   commitImport,
@@ -83,6 +84,7 @@ describe('imports over HTTP', () => {
     const options = proposed.proposal?.options ?? {}
     expect(options).toEqual({
       key: 'NSE_INFY',
+      instruments_from: 'key',
       interval: 'min',
       mapping: {
         delimiter: ',',
@@ -246,12 +248,30 @@ describe('imports over HTTP', () => {
     )
   })
 
-  test('the sixty-fifth file is refused', async () => {
+  test('one file more than an import takes is refused', async () => {
     const id = await begin()
-    for (let index = 0; index < 64; index++)
+    for (let index = 0; index < IMPORT_FILES_MAX; index++)
       expect((await send(id, `INFY_${index}.csv`, 'x')).statusCode).toBe(200)
-    const more = await send(id, 'INFY_64.csv', 'x')
-    expect([more.statusCode, more.json().message]).toEqual([413, 'One import takes 64 files at most'])
+    const more = await send(id, `INFY_${IMPORT_FILES_MAX}.csv`, 'x')
+    expect([more.statusCode, more.json().message]).toEqual([413, 'One import takes 512 files at most'])
+  })
+
+  test('each symbol by itself needs a column of symbols, and names that begin with a segment', async () => {
+    const id = await begin()
+    await send(id, 'day.csv', HEADER + minuteLines(['2024-04-01']))
+    const options = dataOf(proposeImport, await propose(id)).proposal?.options ?? {}
+    const refused = await commit(id, {
+      ...options,
+      instruments_from: 'symbol_column',
+      only_keys: ['NSE_INFY', 'INFY'],
+    })
+    expect([refused.statusCode, refused.json().issues]).toEqual([
+      400,
+      [
+        'only_keys: INFY does not begin with a segment, as in NSE_INFY',
+        'mapping.symbol: choose the column of symbols, or import one instrument',
+      ],
+    ])
   })
 
   test('a cancelled import is over and leaves no file; a new one takes the place of one not started', async () => {

@@ -138,12 +138,24 @@ describe('the proposal', () => {
     expect(await propose(write('ITC.csv.gz', gzipSync(text)))).toEqual(plain)
   })
 
-  test('files named for two instruments are no single import', async () => {
-    const { isInstrumentDisputed, remarks } = await propose(vector('RELIANCE.csv'), vector('TCS.csv'))
-    expect([isInstrumentDisputed, remarks[0]]).toEqual([
-      true,
-      'The file names suggest 2 instruments; import one at a time.',
+  test('files named for two instruments are one of each, unless one is chosen for all', async () => {
+    const files = [vector('RELIANCE.csv'), vector('TCS.csv')]
+    const { options, sample, missing, remarks } = await propose(...files)
+    expect([options.instrumentsFrom, options.key, missing, remarks[0]]).toEqual([
+      'file_name',
+      '',
+      [],
+      '2 instruments by the file names: NSE_RELIANCE, NSE_TCS.',
     ])
+    expect(sample[0]?.reads).toMatch(/^NSE_RELIANCE 20/)
+    const one = await proposeImport(files, { key: 'NSE_TCS' }, exchangeCalendar)
+    expect([one.options.instrumentsFrom, one.options.key]).toEqual(['key', 'NSE_TCS'])
+  })
+
+  test('files named otherwise are of the instruments that their column of symbols names', async () => {
+    const row = 'symbol,date,open,high,low,close\nITC,2024-01-01,1,2,1,2\nITC,2024-01-02,1,2,1,2\n'
+    const { options } = await propose(write('jan.csv', row), write('feb.csv', row))
+    expect([options.instrumentsFrom, options.mapping.symbol]).toEqual(['symbol_column', 0])
   })
 
   test('what was chosen is kept, and then nothing is disputed', async () => {

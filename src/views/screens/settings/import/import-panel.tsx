@@ -6,6 +6,7 @@ import { useCommand, useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
 import text from '../../../theme/text.module.css'
+import { symbolOf } from '../../backtest/trades/trade-row.ts'
 import { BadRows } from './bad-rows.tsx'
 import { toOffers } from './import-offers.ts'
 import styles from './import-panel.module.css'
@@ -46,14 +47,15 @@ function Choose() {
         choose(dropped.filter((file) => file !== null))
       }}
     >
-      <p>Drop files of one instrument here, or</p>
+      <p>Drop candle files here, or</p>
       <FileTrigger allowsMultiple onSelect={(list) => choose(Array.from(list ?? []))}>
         <Button icon="upload" kind="primary">
           Choose files
         </Button>
       </FileTrigger>
       <p className={text.muted}>
-        {IMPORT_FILES_MAX} at most. You check how they are read before anything is saved.
+        Files of one instrument, one file each of many, or daily files of the exchange; {IMPORT_FILES_MAX} at
+        most. You check how they are read before anything is saved.
       </p>
     </DropZone>
   )
@@ -119,6 +121,7 @@ function Done() {
   const status = useSnapshot('candleImport', ({ context }) => context.status)
   const isAdjusted = useSnapshot('candleImport', ({ context }) => context.options?.onBreaks === 'adjust')
   const breaks = status?.priceBreaks ?? []
+  const missing = (status?.missingKeys ?? []).map(symbolOf)
   const asides = [
     [status?.skippedRows, 'rows outside the session skipped'],
     [status?.otherRows, 'rows of other symbols skipped'],
@@ -128,13 +131,16 @@ function Done() {
     <div className={styles.stage} role="status">
       <p className={styles.headline}>
         {formatNumber(status?.rows ?? 0, 0)} {status?.rows === 1 ? 'candle' : 'candles'} over{' '}
-        {formatNumber(status?.days ?? 0, 0)} {status?.days === 1 ? 'day' : 'days'}{' '}
+        {formatNumber(status?.days ?? 0, 0)} {status?.days === 1 ? 'day' : 'days'}
+        {(status?.instrumentCount ?? 1) > 1 &&
+          `, ${formatNumber(status?.instrumentCount ?? 0, 0)} instruments,`}{' '}
         {status?.rows === 1 ? 'is' : 'are'} stored.
       </p>
       <p className={text.muted}>
         {status?.firstDay} to {status?.lastDay}
         {asides.map(([count = 0, words]) => count > 0 && `, ${formatNumber(count, 0)} ${words}`)}
       </p>
+      {missing.length > 0 && <p className={text.muted}>No rows for {missing.join(', ')}.</p>}
       <FaultyRows status={status} words="skipped" />
       {breaks.length > 0 && (
         <PriceBreaks

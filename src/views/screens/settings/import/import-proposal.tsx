@@ -1,6 +1,8 @@
 import { intervalLabels, intervals } from '../../../../domain/charts/interval.ts'
-import { parseInstrumentId } from '../../../../domain/instruments/instrument.ts'
-import type { ImportOptions } from '../../../../machines/instruments/import-options.ts'
+import { parseInstrumentId, universes } from '../../../../domain/instruments/instrument.ts'
+import type { InstrumentIndex } from '../../../../domain/instruments/instrument-index.ts'
+import { universeInWords } from '../../../../domain/scanners/universe.ts'
+import { type ImportOptions, isOfKnownInstruments } from '../../../../machines/instruments/import-options.ts'
 import { useCommand, useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { Field, Select, Switch } from '../../../kit/control/field.tsx'
@@ -11,6 +13,11 @@ import styles from './import-panel.module.css'
 const intervalChoices = intervals.map((interval) => ({ value: interval, label: intervalLabels[interval] }))
 
 const choices = {
+  instrumentsFrom: [
+    { value: 'key', label: 'one instrument' },
+    { value: 'symbol_column', label: 'one for each symbol' },
+    { value: 'file_name', label: 'one for each file, by its name' },
+  ],
   timeZone: [
     { value: 'Asia/Kolkata', label: 'IST' },
     { value: 'UTC', label: 'UTC' },
@@ -109,14 +116,14 @@ export function ImportProposal() {
       <div className={styles.acts}>
         <Button
           kind="primary"
-          isDisabled={options.key === ''}
+          isDisabled={!isOfKnownInstruments(options)}
           onPress={() => run({ command: 'import.start', args: {} })}
         >
           Import
         </Button>
         <Button onPress={() => run({ command: 'import.cancel', args: {} })}>Cancel</Button>
         <span className={text.muted}>
-          {options.key === ''
+          {!isOfKnownInstruments(options)
             ? 'Choose the instrument first.'
             : options.onBadRows === 'skip'
               ? 'Rows that cannot be used are skipped and listed.'
@@ -126,6 +133,15 @@ export function ImportProposal() {
     </div>
   )
 }
+
+const universesOf = (instruments: InstrumentIndex | null) => [
+  { value: '', label: 'all' },
+  ...universes.flatMap((index) => {
+    const members = instruments?.membersOf(index) ?? []
+    const label = `of ${universeInWords({ kind: 'index', index })}`
+    return members.length === 0 ? [] : [{ value: members.map(({ id }) => id).join(','), label }]
+  }),
+]
 
 const rules = [
   ['rowOrder', 'Rows are'],
@@ -138,26 +154,13 @@ const rules = [
 ] as const
 
 function Options({ options }: { readonly options: ImportOptions }) {
-  const { dispatch, instruments } = useConsole()
+  const { dispatch } = useConsole()
   const set = (name: string) => (value: string) =>
     dispatch({ to: 'candleImport', event: { type: 'import.option', name, value } })
-  const known = parseInstrumentId(options.key)
-  // Only a warning: any file name looks like a symbol, and an expired contract is not listed either.
-  const isListed = known === null || instruments()?.find(known.id) !== null
+  const { instrumentsFrom = 'key' } = options
   return (
     <div className={styles.options}>
-      <InstrumentField
-        label="Instrument"
-        isSingle
-        chosen={known === null ? [] : [known.id]}
-        problem={isListed ? undefined : 'Not in today’s instrument list. Check the symbol.'}
-        onChange={([instrument]) =>
-          dispatch({
-            to: 'candleImport',
-            event: { type: 'import.instrument', instrument: instrument ?? '' },
-          })
-        }
-      />
+      <Subject options={options} set={set} />
       <Select
         label="Interval"
         value={options.interval}
@@ -178,16 +181,63 @@ function Options({ options }: { readonly options: ImportOptions }) {
         choices={choices.timeMarks}
         onChange={set('timeMarks')}
       />
-      {rules.map(([name, label]) => (
-        <Select
-          key={name}
-          label={label}
-          value={options[name] ?? choices[name][0].value}
-          choices={choices[name]}
-          onChange={set(name)}
-        />
-      ))}
+      {rules
+        .filter(([name]) => name !== 'otherSymbols' || instrumentsFrom === 'key')
+        .map(([name, label]) => (
+          <Select
+            key={name}
+            label={label}
+            value={options[name] ?? choices[name][0].value}
+            choices={choices[name]}
+            onChange={set(name)}
+          />
+        ))}
     </div>
+  )
+}
+
+interface SubjectProps {
+  readonly options: ImportOptions
+  readonly set: (name: string) => (value: string) => void
+}
+
+function Subject({ options, set }: SubjectProps) {
+  const { dispatch, instruments } = useConsole()
+  const { instrumentsFrom = 'key', onlyKeys = [] } = options
+  const known = parseInstrumentId(options.key)
+  // Only a warning: any file name looks like a symbol, and an expired contract is not listed either.
+  const isListed = known === null || instruments()?.find(known.id) !== null
+  return (
+    <>
+      <Select
+        label="The file has"
+        value={instrumentsFrom}
+        choices={choices.instrumentsFrom}
+        onChange={set('instrumentsFrom')}
+      />
+      {instrumentsFrom === 'symbol_column' && (
+        <Select
+          label="Symbols to import"
+          value={onlyKeys.join(',')}
+          choices={universesOf(instruments())}
+          onChange={set('onlyKeys')}
+        />
+      )}
+      {instrumentsFrom === 'key' && (
+        <InstrumentField
+          label="Instrument"
+          isSingle
+          chosen={known === null ? [] : [known.id]}
+          problem={isListed ? undefined : 'Not in today’s instrument list. Check the symbol.'}
+          onChange={([instrument]) =>
+            dispatch({
+              to: 'candleImport',
+              event: { type: 'import.instrument', instrument: instrument ?? '' },
+            })
+          }
+        />
+      )}
+    </>
   )
 }
 

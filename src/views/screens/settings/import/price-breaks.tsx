@@ -2,6 +2,7 @@ import { describeBreak } from '../../../../domain/charts/price-breaks.ts'
 import { formatNumber } from '../../../../domain/format.ts'
 import { epochMs } from '../../../../domain/time.ts'
 import type { ImportStatus } from '../../../../machines/instruments/candle-import.ts'
+import { symbolOf } from '../../backtest/trades/trade-row.ts'
 import styles from './import-panel.module.css'
 
 interface PriceBreaksProps {
@@ -12,10 +13,12 @@ interface PriceBreaksProps {
 }
 
 export function PriceBreaks({ breaks, count, words = ['', ''] }: PriceBreaksProps) {
+  const isOfMany = new Set(breaks.map(({ key }) => key)).size > 1
   return (
     <ul className={styles.remarks} aria-label="Price breaks">
       {breaks.map((one) => (
-        <li key={one.at}>
+        <li key={`${one.key} ${one.at}`}>
+          {isOfMany && `${symbolOf(one.key)}, `}
           {describeBreak({ ...one, at: epochMs(one.at) })}
           {words[one.ratio === null ? 1 : 0]}
         </li>
