@@ -9,22 +9,27 @@ import { useScanAnswer, useScanCursor } from './use-scan.ts'
 import { WhyPanel } from './why-panel.tsx'
 
 interface ScanBodyProps {
-  readonly scan: Scan
+  /** Null before there is a rule that can be read. */
+  readonly scan: Scan | null
+  readonly empty?: ReactNode
   /** The symbol that the address asks about. */
   readonly asked: InstrumentId | null
   readonly rule: (result: ScanReply | null) => ReactNode
 }
 
-export function ScanBody({ scan, asked, rule }: ScanBodyProps) {
-  const shown = useScanAnswer('scanResult', keyOfScan(scan))
+/** The rule stays in its place when the first scan comes, so that the focus stays in it. */
+export function ScanBody({ scan, empty, asked, rule }: ScanBodyProps) {
+  const shown = useScanAnswer('scanResult', scan === null ? null : keyOfScan(scan))
   const cursor = useScanCursor(asked)
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-empty={scan === null ? '' : undefined}>
       <div className={styles.main}>
         {rule(shown.output)}
-        <ResultsPanel scan={scan} shown={shown} cursor={cursor} />
+        {scan === null ? empty : <ResultsPanel scan={scan} shown={shown} cursor={cursor} />}
       </div>
-      <WhyPanel scan={scan} of={cursor.explained ?? shown.output?.found[0]?.segSym ?? null} />
+      {scan !== null && (
+        <WhyPanel scan={scan} of={cursor.explained ?? shown.output?.found[0]?.segSym ?? null} />
+      )}
     </div>
   )
 }

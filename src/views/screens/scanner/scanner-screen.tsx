@@ -29,20 +29,16 @@ export function ScannerScreen() {
   return (
     <div className={table.screen}>
       <ScannerTitle scanner={scanner} />
-      {scanned === null ? (
-        <>
-          <Rule scanner={scanner} result={null} />
+      <ScanBody
+        scan={scanned}
+        empty={
           <EmptyNotice icon="scanners" title="No rule yet">
             As soon as a rule can be read, the market is scanned with it.
           </EmptyNotice>
-        </>
-      ) : (
-        <ScanBody
-          scan={scanned}
-          asked={asked}
-          rule={(result) => <Rule scanner={scanner} result={result} />}
-        />
-      )}
+        }
+        asked={asked}
+        rule={(result) => <Rule scanner={scanner} result={result} />}
+      />
     </div>
   )
 }

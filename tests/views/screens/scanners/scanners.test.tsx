@@ -176,6 +176,17 @@ describe('the screen of a scanner', () => {
     await heading('Crossed')
   })
 
+  test('keeps the focus in a rule that is typed, also when it is first scanned', async () => {
+    const { user } = await enter('/scanner')
+    await user.click(await screen.findByRole('button', { name: /As text/ }, SLOW))
+    const text = screen.getByRole('textbox', { name: 'Find where, as text' })
+    await user.type(text, 'close > 1')
+    await screen.findByRole('heading', { name: /Found/ }, SLOW)
+    expect(document.activeElement).toBe(text)
+    await user.keyboard(' and volume > 0')
+    expect((text as HTMLTextAreaElement).value).toBe('close > 1 and volume > 0')
+  })
+
   test('says where another device has saved since, and takes either', async () => {
     let saved = { slug: '', scanner_uuid: '', version: 0 }
     const { user, session } = await enter('/my-scanners', async (prepared) => {
