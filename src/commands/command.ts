@@ -138,7 +138,6 @@ export interface Command<Id extends string = string, Specs extends ArgSpecs = Ar
   readonly isListed?: boolean
   /** False for what only its form or confirmation gives: it is no line, so no macro records or repeats it. */
   readonly isTyped?: boolean
-  /** Pure. */
   run(args: ArgsOf<Specs>, environment: Environment): Dispatch | readonly Dispatch[]
   check?(args: ArgsOf<Specs>, environment: Environment): ArgProblem | null
   describe?(args: ArgsOf<Specs>, environment: Environment): string

@@ -3,9 +3,11 @@ import { monteCarloCommands } from './catalogue/backtests/monte-carlo.ts'
 import { optionBacktestCommands } from './catalogue/backtests/option-backtest.ts'
 import { sweepCommands } from './catalogue/backtests/sweep.ts'
 import { tradeCommands } from './catalogue/backtests/trades.ts'
+import { calendarCommands } from './catalogue/calendar.ts'
 import { compareCommands } from './catalogue/charts/compare.ts'
 import { layoutCommands } from './catalogue/charts/layout.ts'
 import { lookCommands } from './catalogue/charts/look.ts'
+import { paneCommands } from './catalogue/charts/panes.ts'
 import { replayCommands } from './catalogue/charts/replay.ts'
 import { parityCommands } from './catalogue/deployments/parity.ts'
 import { fundsCommands } from './catalogue/funds.ts'
@@ -13,13 +15,18 @@ import { journalCommands } from './catalogue/journal.ts'
 import { learningCommands } from './catalogue/learning.ts'
 import { webhookCommands } from './catalogue/notifications/webhook.ts'
 import { gttCommands } from './catalogue/orders/gtt.ts'
+import { hedgeCommands } from './catalogue/orders/hedge.ts'
+import { rollCommands } from './catalogue/orders/roll.ts'
 import { alertCommands } from './catalogue/scanners/alerts.ts'
 import { runningAlertCommands } from './catalogue/scanners/running-alerts.ts'
 import { savedScannerCommands } from './catalogue/scanners/saved-scanners.ts'
 import { scrubCommands } from './catalogue/scrub.ts'
 import { colourCommands } from './catalogue/shell/colours.ts'
+import { keyCommands } from './catalogue/shortcuts/keys.ts'
+import { pinCommands } from './catalogue/shortcuts/pins.ts'
 import { builderCommands } from './catalogue/strategies/builder.ts'
 import { saveRun } from './catalogue/strategies/save-run.ts'
+import { savedStrategyCommands } from './catalogue/strategies/saved-strategies.ts'
 
 /** Of screens that are opened later: registered once the shell has been drawn. */
 export const laterCommands = [
@@ -36,6 +43,7 @@ export const laterCommands = [
   ...layoutCommands,
   ...compareCommands,
   ...lookCommands,
+  ...paneCommands,
   ...replayCommands,
   ...analysisCommands,
   ...journalCommands,
@@ -44,5 +52,11 @@ export const laterCommands = [
   ...learningCommands,
   ...colourCommands,
   ...savedScannerCommands,
+  ...savedStrategyCommands,
+  ...rollCommands,
+  ...hedgeCommands,
+  ...calendarCommands,
   ...gttCommands,
+  ...pinCommands,
+  ...keyCommands,
 ] as const

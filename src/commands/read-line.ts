@@ -26,7 +26,6 @@ import { namedIn, type Verb, verbAt } from './verb-at.ts'
 const HISTORY_ROWS = 3
 const LATE_VERBS_MAX = 4
 
-/** Pure. */
 export const readLine = (line: string, caret: number, environment: Environment): Reading => {
   const { watched, needs } = withNeeds(environment)
   const whole = environment.writtenOut?.(line) ?? null

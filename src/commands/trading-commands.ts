@@ -1,5 +1,4 @@
 import { savedRunCommands } from './catalogue/backtests/saved-runs.ts'
-import { calendarCommands } from './catalogue/calendar.ts'
 import { chartCommands } from './catalogue/charts/charts.ts'
 import { drawingCommands } from './catalogue/charts/drawings.ts'
 import { deployCommands } from './catalogue/deployments/deploy.ts'
@@ -11,11 +10,9 @@ import { scalperCommands } from './catalogue/options/scalper.ts'
 import { scalperTradeCommands } from './catalogue/options/scalper-trade.ts'
 import { strategyCommands } from './catalogue/options/strategies.ts'
 import { basketCommands } from './catalogue/orders/basket.ts'
-import { hedgeCommands } from './catalogue/orders/hedge.ts'
 import { limitCommands } from './catalogue/orders/limits.ts'
 import { orderCommands } from './catalogue/orders/orders.ts'
 import { placedOrderCommands } from './catalogue/orders/placed-orders.ts'
-import { rollCommands } from './catalogue/orders/roll.ts'
 import { safetyCommands } from './catalogue/orders/safety.ts'
 import { ticketCommands } from './catalogue/orders/ticket.ts'
 import { positionCommands } from './catalogue/positions.ts'
@@ -23,16 +20,12 @@ import { scanCommands } from './catalogue/scanners/scans.ts'
 import { addressCommands } from './catalogue/shell/address.ts'
 import { preferenceCommands } from './catalogue/shell/preferences.ts'
 import { tableCommands } from './catalogue/shell/tables.ts'
-import { keyCommands } from './catalogue/shortcuts/keys.ts'
 import { macroCommands } from './catalogue/shortcuts/macros.ts'
-import { pinCommands } from './catalogue/shortcuts/pins.ts'
-import { savedStrategyCommands } from './catalogue/strategies/saved-strategies.ts'
 import { watchlistCommands } from './catalogue/watchlists.ts'
 
 /** Registered once trading has loaded, in the order of the palette and the reference. */
 export const tradingCommands = [
   ...savedRunCommands,
-  ...savedStrategyCommands,
   ...deployCommands,
   ...deploymentCommands,
   ...proposalCommands,
@@ -42,11 +35,8 @@ export const tradingCommands = [
   ...strategyCommands,
   ...placedOrderCommands,
   ...positionCommands,
-  ...rollCommands,
-  ...hedgeCommands,
   ...basketCommands,
   ...safetyCommands,
-  ...calendarCommands,
   ...limitCommands,
   ...preferenceCommands,
   ...instrumentCommands,
@@ -58,7 +48,5 @@ export const tradingCommands = [
   ...noticeCommands,
   ...tableCommands,
   ...addressCommands,
-  ...keyCommands,
-  ...pinCommands,
   ...macroCommands,
 ] as const

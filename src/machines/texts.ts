@@ -47,6 +47,10 @@ export const texts = {
   watchlistAdded: (count: number, name: string) =>
     `${count === 1 ? 'One symbol' : `${count} symbols`} added to ${name}`,
 
+  pictureCopied: 'Picture of the chart copied',
+  pictureSaved: 'Picture of the chart saved as a file: the browser blocked the clipboard',
+  pictureFailed: 'No picture: the chart is not on screen',
+
   drawingsFull: (most: number) => `At most ${most} drawings on a chart. Remove some first`,
   notDrawn: (problem: string) => `Not drawn: ${problem}`,
   drawingsRemoved: (count: number) => (count === 1 ? 'Drawing removed' : `${count} drawings removed`),

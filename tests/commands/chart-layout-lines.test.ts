@@ -88,7 +88,7 @@ describe('charts of the chart screen', () => {
         { type: 'chart.instrument', place, instrument },
         { type: 'chart.interval', place, interval: '15min' },
         { type: 'chart.indicators', place, indicators: ['rsi(14)'] },
-        { type: 'chart.look', place, look: { type: 'bars', scale: 'log', levels: [] } },
+        { type: 'chart.look', place, look: { type: 'bars', scale: 'log', levels: [], panes: {} } },
       ]),
     ])
   })

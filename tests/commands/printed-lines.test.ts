@@ -21,6 +21,7 @@ import { DRAWINGS_MAX, drawingColours, drawingWidths } from '../../src/domain/ch
 import { drawingTools } from '../../src/domain/charts/drawings/tools.ts'
 import { intervals } from '../../src/domain/charts/interval.ts'
 import { chartLinks, chartPlaces } from '../../src/domain/charts/layout.ts'
+import { paneActs } from '../../src/domain/charts/panes.ts'
 import { universes } from '../../src/domain/instruments/instrument.ts'
 import { introPages } from '../../src/domain/learning/intro-address.ts'
 import { drillSets } from '../../src/domain/learning/trainer-address.ts'
@@ -262,6 +263,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
     ),
   ],
   [/^lots such as/, whole(10_000)],
+  [/^next, previous, taller/, fc.constantFrom(...paneActs)],
   [/^first, second, third or fourth/, fc.constantFrom(...chartPlaces)],
   [/^1 to 4 charts/, fc.constantFrom(1, 2, 3, 4)],
   [/^month, quarter, year or all/, fc.constantFrom('month', 'quarter', 'year', 'all')],

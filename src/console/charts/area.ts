@@ -1,5 +1,6 @@
 import { createActor } from 'xstate'
 import { chartLayoutMachine } from '../../machines/charts/layout.ts'
+import { chartPictureMachine } from '../../machines/charts/picture.ts'
 import { type Area, undoAll } from '../area.ts'
 import { uuidMaker } from '../create-uuid.ts'
 import type { Deps } from '../deps.ts'
@@ -21,6 +22,7 @@ export const charts = (deps: Deps) =>
     actors: {
       charts: createActor(provideCharts(deps)),
       chartLayout: createActor(chartLayoutMachine),
+      chartPicture: createActor(chartPictureMachine),
       savedLayouts: createActor(provideSavedLayouts(deps)),
       layoutActs: createActor(provideLayoutActs(deps)),
       drawings: createActor(provideDrawings(deps), { input: { createUuid: uuidMaker(deps.platform) } }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { chartLevels, chartTypes, priceScales } from '../../domain/charts/chart-look.ts'
 import { intervals } from '../../domain/charts/interval.ts'
 import { chartLinks, chartPlaces } from '../../domain/charts/layout.ts'
+import { PANE_SHARE_MAX, PANE_SHARE_MIN } from '../../domain/charts/panes.ts'
 import { listNamePattern, listNameWords } from '../../domain/list-name.ts'
 import { endpoint } from '../endpoint.ts'
 import { InstrumentKey } from '../instruments/instrument-key.ts'
@@ -26,6 +27,13 @@ export const ChartLayout = z.strictObject({
         type: z.enum(chartTypes),
         scale: z.enum(priceScales),
         levels: z.array(z.enum(chartLevels)).check(z.maxLength(chartLevels.length)),
+        /** Heights by pane, as shares of the usual one. */
+        panes: z.optional(
+          z.record(
+            z.string().check(z.maxLength(200), isPlain),
+            z.number().check(z.minimum(PANE_SHARE_MIN), z.maximum(PANE_SHARE_MAX)),
+          ),
+        ),
       }),
     )
     .check(z.minLength(1), z.maxLength(chartPlaces.length)),

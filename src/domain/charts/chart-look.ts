@@ -1,3 +1,5 @@
+import { type PaneShares, readShares } from './panes.ts'
+
 export const chartTypes = ['candles', 'hollow', 'bars', 'line', 'heikinAshi'] as const
 export type ChartType = (typeof chartTypes)[number]
 
@@ -34,21 +36,23 @@ export interface ChartLook {
   readonly type: ChartType
   readonly scale: PriceScaleKind
   readonly levels: readonly ChartLevel[]
+  readonly panes: PaneShares
 }
 
-export const plainLook: ChartLook = { type: 'candles', scale: 'linear', levels: [] }
+export const plainLook: ChartLook = { type: 'candles', scale: 'linear', levels: [], panes: {} }
 
 const oneOf = <Value extends string>(all: readonly Value[], value: unknown): Value | undefined =>
   all.find((one) => one === value)
 
 /** A part that is missing or unknown becomes the plain one. */
 export const readLook = (kept: unknown): ChartLook => {
-  const { type, scale, levels } = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<
+  const { type, scale, levels, panes } = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<
     Record<keyof ChartLook, unknown>
   >
   return {
     type: oneOf(chartTypes, type) ?? plainLook.type,
     scale: oneOf(priceScales, scale) ?? plainLook.scale,
     levels: Array.isArray(levels) ? chartLevels.filter((level) => levels.includes(level)) : [],
+    panes: readShares(panes),
   }
 }

@@ -15,7 +15,6 @@ function apart(averages: v128): f64 {
   return finite(f64x2.extract_lane(averages, 0) - f64x2.extract_lane(averages, 1))
 }
 
-/** The same of two rows. */
 function bothApart(first: v128, second: v128): v128 {
   const fast = v128.shuffle<f64>(first, second, 0, 2)
   const slow = v128.shuffle<f64>(first, second, 1, 3)

@@ -67,7 +67,6 @@ export function finite(value: f64): f64 {
   return value - (value - value)
 }
 
-/** The same of two rows. */
 export function finitePair(values: v128): v128 {
   return f64x2.sub(values, f64x2.sub(values, values))
 }

@@ -105,7 +105,6 @@ function closeStandings(left: usize, right: usize): v128 {
   return i8x16.shuffle(halves, halves, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15)
 }
 
-/** The same of two rows. */
 function standingsOf(left: v128, right: v128): v128 {
   const difference = f64x2.sub(left, right)
   const larger = f64x2.pmax(f64x2.splat(1), f64x2.pmax(f64x2.abs(left), f64x2.abs(right)))

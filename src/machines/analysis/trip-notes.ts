@@ -49,7 +49,6 @@ export type TripNotesEvent =
   | { readonly type: 'notes.redo' }
   /** Kept by the window while the server was away. */
   | { readonly type: 'notes.restore'; readonly unsaved: readonly NoteStep[] }
-  /** The server is back. */
   | { readonly type: 'notes.retry' }
   | { readonly type: 'session.ended' }
 

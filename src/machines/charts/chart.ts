@@ -24,6 +24,8 @@ export interface ChartContext {
   /** For example `ema(close,9)`. */
   readonly indicators: readonly string[]
   readonly look: ChartLook
+  /** The pane that keys act on; null for the first. */
+  readonly pane: string | null
   readonly candles: Candles | null
   readonly source: CandleSource | null
   readonly isLoading: boolean
@@ -110,6 +112,7 @@ export type ChartEvent =
   | ({ readonly type: 'chart.show' } & SeriesInput)
   | { readonly type: 'chart.indicators'; readonly indicators: readonly string[] }
   | { readonly type: 'chart.look'; readonly look: ChartLook }
+  | { readonly type: 'pane.choose'; readonly pane: string | null }
   | { readonly type: 'chart.retry' }
   | { readonly type: 'chart.older' }
   | { readonly type: 'chart.refresh' }
@@ -136,6 +139,7 @@ export const emptyChart = (place: ChartPlace): ChartContext => ({
   history: 'market',
   indicators: [],
   look: plainLook,
+  pane: null,
   isLoading: false,
   isLoadingOlder: false,
   goal: null,
@@ -377,6 +381,7 @@ export const chartMachine = setup({
           actions: [assign({ indicators: ({ event }) => event.indicators }), 'computeLines'],
         },
         'chart.look': { actions: assign({ look: ({ event }) => event.look }) },
+        'pane.choose': { actions: assign({ pane: ({ event }) => event.pane }) },
         'lines.compute': [
           { guard: 'hasLines', target: '.computing' },
           { target: '.idle', actions: assign({ lines: [] }) },

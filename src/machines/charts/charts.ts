@@ -3,6 +3,14 @@ import type { ChartHistory } from '../../domain/charts/chart-history.ts'
 import type { ChartLevel, ChartLook } from '../../domain/charts/chart-look.ts'
 import type { Interval } from '../../domain/charts/interval.ts'
 import { type ChartPlace, chartPlaces } from '../../domain/charts/layout.ts'
+import {
+  type PaneAct,
+  paneBeside,
+  panesOf,
+  stepShare,
+  withPaneMoved,
+  withShare,
+} from '../../domain/charts/panes.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { callbackPort } from '../port.ts'
 import type { Requests } from '../requests.ts'
@@ -52,6 +60,14 @@ declare module '../requests.ts' {
       | { readonly type: 'chart.look'; readonly place: ChartPlace; readonly look: Partial<ChartLook> }
       /** Toggles one of them. */
       | { readonly type: 'chart.level'; readonly place: ChartPlace; readonly level: ChartLevel }
+      | { readonly type: 'chart.pane'; readonly place: ChartPlace; readonly act: PaneAct }
+      /** Dragged by its border. */
+      | {
+          readonly type: 'chart.paneShare'
+          readonly place: ChartPlace
+          readonly pane: string
+          readonly share: number
+        }
       | { readonly type: 'chart.retry'; readonly place: ChartPlace }
       /** Epoch ms. */
       | { readonly type: 'chart.goTo'; readonly place: ChartPlace; readonly at: number }
@@ -240,6 +256,22 @@ export const chartsMachine = setup({
             }),
           },
         },
+        'chart.pane': {
+          actions: enqueueActions(({ context, event: { place, act }, enqueue }) => {
+            const { pane, ...change } = paneChange(context.charts[place], act)
+            if (pane !== undefined) enqueue.sendTo(place, { type: 'pane.choose', pane })
+            enqueue({ type: 'change', params: { place, ...change } })
+          }),
+        },
+        'chart.paneShare': {
+          actions: {
+            type: 'change',
+            params: ({ context, event: { place, pane, share } }) => {
+              const { look } = context.charts[place]
+              return { place, look: { ...look, panes: withShare(look.panes, pane, share) } }
+            },
+          },
+        },
         'charts.restore': {
           actions: {
             type: 'change',
@@ -302,6 +334,20 @@ export const chartsMachine = setup({
     },
   },
 })
+
+const paneChange = (
+  { lines, indicators, look, pane: chosen }: ChartContext,
+  act: PaneAct,
+): Partial<Pick<ChartContext, 'pane' | 'indicators' | 'look'>> => {
+  const panes = panesOf(lines)
+  if (act === 'next' || act === 'previous')
+    return { pane: paneBeside(panes, chosen, act === 'next' ? 1 : -1) }
+  const pane = chosen !== null && panes.includes(chosen) ? chosen : panes[0]
+  if (pane === undefined) return {}
+  if (act === 'up' || act === 'down')
+    return { pane, indicators: withPaneMoved(indicators, lines, pane, act === 'up' ? -1 : 1) }
+  return { pane, look: { ...look, panes: stepShare(look.panes, pane, act === 'taller' ? 1 : -1) } }
+}
 
 const withLevel = (look: ChartLook, level: ChartLevel): ChartLook => ({
   ...look,

@@ -96,7 +96,6 @@ export interface DrawingsContext extends DrawingHistory, KeptDrawings {
 export type DrawingsEvent =
   | Requests['drawings']
   | { readonly type: 'drawings.restore'; readonly kept: KeptDrawings }
-  /** The server is back. */
   | { readonly type: 'drawings.retry' }
   | { readonly type: 'drawings.changed' }
   | { readonly type: 'session.ended' }

@@ -75,7 +75,8 @@ type Shown =
   | Of<'gtts', 'current.ask'>
   | Of<'scalper', 'scalper.shown' | 'scalper.hidden'>
   | Of<'charts', 'charts.watch' | 'charts.unwatch' | 'chart.instrument'>
-  | Of<'charts', 'chart.older' | 'chart.grown' | 'chart.retry' | 'chart.arrived'>
+  | Of<'charts', 'chart.older' | 'chart.grown' | 'chart.retry' | 'chart.arrived' | 'chart.paneShare'>
+  | Of<'chartPicture', 'picture.taken' | 'picture.failed'>
   | Of<'drawings', 'drawings.watch' | 'drawings.unwatch' | 'drawings.load'>
   | Of<'orderBook' | 'positions' | 'holdings' | 'riskLimits' | 'webhook' | 'holidays', 'reload.now'>
   | Of<'savedLayouts', 'reload.now'>

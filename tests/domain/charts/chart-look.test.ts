@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { plainLook, readLook } from '../../../src/domain/charts/chart-look.ts'
 
 test('a look that was kept is read again', () => {
-  const look = { type: 'heikinAshi', scale: 'percent', levels: ['bidAsk', 'previousClose'] } as const
+  const look = {
+    type: 'heikinAshi',
+    scale: 'percent',
+    levels: ['bidAsk', 'previousClose'],
+    panes: { adx: 2 },
+  } as const
   expect(readLook(JSON.parse(JSON.stringify(look)))).toEqual({
     ...look,
     levels: ['previousClose', 'bidAsk'],

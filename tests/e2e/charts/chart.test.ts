@@ -168,6 +168,94 @@ describe.skipIf(browserPath === null)('trading on the chart', () => {
     expect(complaints).toEqual([])
   })
 
+  test('its panes are chosen, resized and ordered by keys, resized by mouse, and stay so after a reload', async () => {
+    const { page, complaints } = await openChart()
+    const chart = page.getByRole('application', { name: 'RELIANCE, 5 Minutes' })
+    await chart.waitFor()
+    await enter(page, 'ind rsi 14')
+    await enter(page, 'ind adx 14')
+    const panes = () =>
+      chart.locator('[data-pane]').evaluateAll((names) =>
+        names
+          .map((name) => ({
+            name: (name as HTMLElement).dataset.pane?.split(' ')[0],
+            top: Math.round(name.getBoundingClientRect().top),
+            isChosen: (name as HTMLElement).dataset.chosen === '',
+          }))
+          .sort((one, other) => one.top - other.top),
+      )
+    const order = async () => (await panes()).map(({ name }) => name)
+    await expect.poll(order).toEqual(['rsi', 'adx'])
+    const [first] = await panes()
+    await chart.focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(async () => (await panes())[0]?.isChosen).toEqual(true)
+    await expect.poll(async () => (await panes())[0]?.top ?? 0).toBeLessThan((first?.top ?? 0) - 30)
+    await page.keyboard.press('Alt+Shift+ArrowDown')
+    await expect.poll(order).toEqual(['adx', 'rsi'])
+    const before = await panes()
+    const border = before[0]?.top ?? 0
+    const box = await chart.boundingBox()
+    const x = (box?.x ?? 0) + 200
+    await page.mouse.move(x, border)
+    await expect.poll(() => chart.evaluate((frame) => getComputedStyle(frame).cursor)).toEqual('row-resize')
+    await page.mouse.down()
+    await page.mouse.move(x, border - 20)
+    await page.mouse.move(x, border - 40)
+    await page.mouse.up()
+    await expect.poll(async () => (await panes())[0]?.top).toBeLessThan(border - 20)
+    const after = await panes()
+    await page.reload()
+    await chart.waitFor()
+    await expect
+      .poll(async () => (await panes()).map(({ name, top }) => [name, top]))
+      .toEqual(after.map(({ name, top }) => [name, top]))
+    expect(complaints).toEqual([])
+  })
+
+  test('a picture of it, with its name and its lines, is copied by key and by its menu', async () => {
+    const { page, complaints } = await openChart()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const chart = page.getByRole('application', { name: 'RELIANCE, 5 Minutes' })
+    await chart.waitFor()
+    await enter(page, 'chart line range')
+    await page.getByText(/^Day high/).waitFor()
+    const pictured = () =>
+      page.evaluate(async () => {
+        const [item] = await navigator.clipboard.read()
+        const bitmap = await createImageBitmap((await item?.getType('image/png')) as Blob)
+        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+        const pen = canvas.getContext('2d')
+        pen?.drawImage(bitmap, 0, 0)
+        const colours = (from: number, to: number) => {
+          const { data = [] } = pen?.getImageData(0, from, bitmap.width, to - from) ?? {}
+          return new Set(
+            Array.from({ length: data.length / 4 }, (_, at) => data.slice(at * 4, at * 4 + 3).join()),
+          ).size
+        }
+        return {
+          width: bitmap.width,
+          height: bitmap.height,
+          headColours: colours(0, 38),
+          chartColours: colours(38, bitmap.height),
+        }
+      })
+    await page.keyboard.press('Alt+s')
+    await page.getByText('Picture of the chart copied').first().waitFor()
+    const box = await chart.boundingBox()
+    const { width, height, headColours, chartColours } = await pictured()
+    expect([width, height]).toEqual([Math.round(box?.width ?? 0), Math.round((box?.height ?? 0) + 38)])
+    // A blank sheet has one colour; text has many shades.
+    expect([headColours > 10, chartColours > 50]).toEqual([true, true])
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await page.keyboard.press('v')
+    await page.getByRole('button', { name: /^Copy as a picture/ }).click()
+    await expect.poll(async () => (await pictured().catch(() => null))?.width).toEqual(width)
+    expect(complaints).toEqual([])
+  })
+
   test('its type, scale and lines of the day are chosen by key and line, and stay after a reload', async () => {
     const { page, complaints } = await openChart()
     await page.getByRole('application', { name: 'RELIANCE, 5 Minutes' }).waitFor()

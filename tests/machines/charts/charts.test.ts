@@ -3,6 +3,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate'
 import { createCandleStore } from '../../../server/store/charts/candles.ts'
 import { type Candles, emptyCandles } from '../../../src/domain/charts/candle.ts'
 import { plainLook } from '../../../src/domain/charts/chart-look.ts'
+import type { PaneAct } from '../../../src/domain/charts/panes.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import {
   type ChartLine,
@@ -364,10 +365,32 @@ describe('a chart', () => {
     charts.send({ type: 'chart.level', place: 'first', level: 'bidAsk' })
     charts.send({ type: 'chart.level', place: 'first', level: 'dayRange' })
     charts.send({ type: 'chart.instrument', place: 'first', instrument: INFY })
-    const expected = { type: 'hollow', scale: 'log', levels: ['bidAsk'] }
+    const expected = { type: 'hollow', scale: 'log', levels: ['bidAsk'], panes: {} }
     expect(look()).toEqual(expected)
     expect(kept.at(-1)).toMatchObject({ instrument: INFY, look: expected })
     expect(charts.getSnapshot().context.charts.second.look).toEqual(plainLook)
+  })
+
+  test('its panes are chosen, made taller and moved by keys, and dragged to a height', async () => {
+    const { charts, kept } = startCharts({
+      computeLines: async (indicators) =>
+        indicators.map((indicator) => ({ ...failedLine(indicator, ''), message: null, pane: indicator })),
+    })
+    const first = () => charts.getSnapshot().context.charts.first
+    const act = (does: PaneAct) => charts.send({ type: 'chart.pane', place: 'first', act: does })
+    act('taller')
+    expect(first()).toMatchObject({ pane: null, look: { panes: {} } })
+    charts.send({ type: 'charts.watch', place: 'first' })
+    charts.send({ type: 'chart.indicators', place: 'first', indicators: ['rsi(14)', 'adx(14)'] })
+    await waitFor(charts, ({ context }) => context.charts.first.lines.length === 2)
+    act('taller')
+    expect(first()).toMatchObject({ pane: 'rsi(14)', look: { panes: { 'rsi(14)': 1.25 } } })
+    act('next')
+    act('up')
+    expect(first()).toMatchObject({ pane: 'adx(14)', indicators: ['adx(14)', 'rsi(14)'] })
+    charts.send({ type: 'chart.paneShare', place: 'first', pane: 'adx(14)', share: 9 })
+    expect(first().look.panes).toEqual({ 'rsi(14)': 1.25, 'adx(14)': 5 })
+    expect(kept.at(-1)).toMatchObject({ look: { panes: { 'adx(14)': 5 } } })
   })
 
   describe('of imported history', () => {

@@ -14,6 +14,7 @@ import { chartsMachine } from '../../../src/machines/charts/charts.ts'
 import { drawingAt } from '../../../src/machines/charts/drawing-at.ts'
 import { drawingsMachine } from '../../../src/machines/charts/drawings.ts'
 import { chartLayoutMachine } from '../../../src/machines/charts/layout.ts'
+import { chartPictureMachine } from '../../../src/machines/charts/picture.ts'
 import { instrumentsMachine } from '../../../src/machines/instruments/instruments.ts'
 import { createKeptCurrentMachine } from '../../../src/machines/kept-current.ts'
 import { optionChainMachine } from '../../../src/machines/options/option-chain.ts'
@@ -131,7 +132,7 @@ export const marketWalks: readonly Walk[] = [
   {
     machine: chartMachine,
     states: 21,
-    transitions: 47,
+    transitions: 48,
     input: { place: 'first' },
     events: [
       { type: 'charts.watch' },
@@ -139,7 +140,8 @@ export const marketWalks: readonly Walk[] = [
       { type: 'chart.show', instrument: 'NSE_INFY', interval: 'day', history: 'market' },
       { type: 'chart.indicators', indicators: ['ema(close,9)'] },
       { type: 'chart.indicators', indicators: [] },
-      { type: 'chart.look', look: { type: 'bars', scale: 'log', levels: [] } },
+      { type: 'chart.look', look: { type: 'bars', scale: 'log', levels: [], panes: {} } },
+      { type: 'pane.choose', pane: 'rsi 14' },
       { type: 'chart.retry' },
       { type: 'chart.older' },
       { type: 'chart.goTo', at: 0 },
@@ -188,9 +190,21 @@ export const marketWalks: readonly Walk[] = [
     project: ({ count, active, isMaximised }) => [count, active, isMaximised],
   },
   {
+    machine: chartPictureMachine,
+    states: 3,
+    transitions: 5,
+    events: [
+      { type: 'picture.take', place: 'second' },
+      { type: 'picture.taken', how: 'copied' },
+      { type: 'picture.failed' },
+      { type: 'session.ended' },
+    ],
+    project: ({ place }) => [place],
+  },
+  {
     machine: chartsMachine,
     states: 2,
-    transitions: 28,
+    transitions: 30,
     children: { first: stillChart, second: stillChart, third: stillChart, fourth: stillChart },
     events: [
       ...chartPlaces.flatMap((place) => [
@@ -202,6 +216,8 @@ export const marketWalks: readonly Walk[] = [
         { type: 'chart.draw', place, indicators: ['rsi(14)'] },
         { type: 'chart.look', place, look: { scale: 'log' } },
         { type: 'chart.level', place, level: 'bidAsk' },
+        { type: 'chart.pane', place, act: 'taller' },
+        { type: 'chart.paneShare', place, pane: 'rsi 14', share: 2 },
         { type: 'chart.goTo', place, at: 0 },
         { type: 'chart.arrived', place },
         { type: 'chart.replay', place, event: { type: 'replay.end' } },

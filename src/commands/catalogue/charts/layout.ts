@@ -122,13 +122,13 @@ export const deleteLayout = command({
 })
 
 const showChart = (place: ChartPlace, chart: SavedLayout['charts'][number]): readonly Dispatch[] => {
-  const { sym, interval, indicators, type, scale, levels } = chart
+  const { sym, interval, indicators, type, scale, levels, panes = {} } = chart
   const instrument = parseInstrumentId(sym)?.id
   return [
     ...(instrument === undefined ? [] : [to('charts', { type: 'chart.instrument', place, instrument })]),
     to('charts', { type: 'chart.interval', place, interval }),
     to('charts', { type: 'chart.indicators', place, indicators }),
-    to('charts', { type: 'chart.look', place, look: { type, scale, levels } }),
+    to('charts', { type: 'chart.look', place, look: { type, scale, levels, panes } }),
   ]
 }
 

@@ -105,4 +105,16 @@ export const goToTime = command({
   describe: ({ at }) => `Show ${moment.print(at)} on the chart`,
 })
 
-export const lookCommands = [setChartType, setChartScale, setChartLevel, goToTime] as const
+export const takeChartPicture = command({
+  id: 'chart.picture',
+  title: 'Copy a picture of the chart',
+  keywords: ['screenshot', 'image', 'png', 'snapshot', 'clipboard'],
+  verb: 'chart picture',
+  when: onChart,
+  effect: 'read',
+  args: { chart },
+  run: ({ chart: place }, environment) =>
+    to('chartPicture', { type: 'picture.take', place: place ?? here(environment) }),
+})
+
+export const lookCommands = [setChartType, setChartScale, setChartLevel, goToTime, takeChartPicture] as const

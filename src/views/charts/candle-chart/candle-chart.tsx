@@ -1,24 +1,13 @@
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Candles } from '../../../domain/charts/candle.ts'
 import { type ChartLook, plainLook } from '../../../domain/charts/chart-look.ts'
 import type { Draw } from '../../../domain/charts/indicators/spec.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
-import type { AreaEdge } from '../../../machines/charts/chart.ts'
+import type { AreaEdge, ChartPlace } from '../../../machines/charts/chart.ts'
 import type { LiveCandle } from '../../../market/live-candle.ts'
 import { fullInstant } from '../../kit/instants.ts'
 import styles from './candle-chart.module.css'
 import type { CandlePlot, ReadCandle } from './candle-plot.ts'
-import { CandleTable } from './candle-table.tsx'
 import { candleInWords, percentOf, readoutOf, summaryOf } from './chart-words.ts'
 import type { ChartDrawing } from './drawings/chart-drawing.ts'
 import { useDrawingHand } from './drawings/use-drawing-hand.ts'
@@ -27,6 +16,9 @@ import type { LineMovement, PriceBand, PriceLine } from './lines/price-line.ts'
 import { PriceLines } from './lines/price-lines.tsx'
 import { type LinkedChart, useLinkedChart } from './linked-charts.ts'
 import type { ChartSpan, ChartTheme, TradeMarker } from './paint.ts'
+import { nameOfPane, PaneNames } from './panes/pane-names.tsx'
+import { usePaneDrag } from './panes/use-pane-drag.ts'
+import { usePicture } from './picture/use-picture.ts'
 import { plainPlot } from './plot-layout.ts'
 import { readTheme } from './read-theme.ts'
 import { type HeldPlot, useCandlePlot } from './use-candle-plot.ts'
@@ -50,6 +42,8 @@ export interface ChartLineView {
 interface CandleChartProps {
   /** `NIFTY 50, 5 Minutes` */
   readonly label: string
+  /** Absent: no picture of it can be taken. */
+  readonly place?: ChartPlace
   /** A new key starts at the newest candles, or with all of them. */
   readonly seriesKey: string
   readonly startsWhole?: boolean
@@ -71,6 +65,9 @@ interface CandleChartProps {
   readonly tickSize?: number
   readonly hasLastPrice?: boolean
   readonly look?: ChartLook
+  readonly chosenPane?: string | null
+  /** Absent: borders of panes cannot be dragged. */
+  readonly onPaneShare?: ((pane: string, share: number) => void) | undefined
   readonly clock?: ReactNode
   /** Epoch ms, once the candles reach back to it; `onArrived` is called when it is in sight. */
   readonly goal?: number | null
@@ -79,6 +76,10 @@ interface CandleChartProps {
   readonly onOlder?: (() => void) | undefined
   readonly children?: ReactNode
 }
+
+const CandleTable = lazy(() =>
+  import('./candle-table.tsx').then((module) => ({ default: module.CandleTable })),
+)
 
 const DrawingOverlays = lazy(() =>
   import('./drawings/overlays.tsx').then((module) => ({ default: module.DrawingOverlays })),
@@ -93,7 +94,7 @@ const noSpans: readonly ChartSpan[] = []
 const LABEL_ROOM = 200
 
 export function CandleChart(props: CandleChartProps) {
-  const { label, isTable = false, lines = noLines, problems = noProblems, drawing = null, children } = props
+  const { label, isTable = false, problems = noProblems, drawing = null, children } = props
   const frame = useRef<HTMLDivElement>(null)
   const base = useRef<HTMLCanvasElement>(null)
   const live = useRef<HTMLCanvasElement>(null)
@@ -119,15 +120,18 @@ export function CandleChart(props: CandleChartProps) {
   const plot = held?.plot ?? null
   useLinkedChart(frame, held, linked)
   usePlotInputs(frame, held, props)
+  usePicture(frame, { place: props.place, label })
   useGoal(held, props)
   useHeadroom(head, plot)
-  const gestures = useGestures(frame, plot, useDrawingHand(frame, plot, drawing))
+  const gestures = useHands(frame, held, props)
   const summary = useSummary(held, props)
   return (
     <div className={styles.chart}>
-      {isTable && plot !== null && (
-        <CandleTable label={label} plot={plot} seriesKey={props.seriesKey} candles={props.candles} />
-      )}
+      <Suspense fallback={null}>
+        {isTable && plot !== null && (
+          <CandleTable label={label} plot={plot} seriesKey={props.seriesKey} candles={props.candles} />
+        )}
+      </Suspense>
       <div className={styles.picture} hidden={isTable}>
         <div
           ref={frame}
@@ -146,8 +150,7 @@ export function CandleChart(props: CandleChartProps) {
           <canvas ref={live} className={styles.layer} />
           <canvas ref={over} className={styles.layer} />
           <Head head={head} readout={readout} clock={props.clock} problems={problems} />
-          <PaneNames lines={lines} />
-          {held !== null && <TradeLines held={held} chart={props} />}
+          {held !== null && <LaidOver held={held} chart={props} spoken={spoken} />}
         </div>
         <p id={`${id}-summary`} className="visually-hidden">
           {summary} Arrow keys pan, plus and minus zoom, Home and End jump to the ends, 0 fits all, Shift with
@@ -201,16 +204,47 @@ function Overlays({ held, frame, drawing }: DrawnProps) {
   )
 }
 
-function TradeLines({ held, chart }: { readonly held: HeldPlot; readonly chart: CandleChartProps }) {
+interface LaidOverProps {
+  readonly held: HeldPlot
+  readonly chart: CandleChartProps
+  readonly spoken: RefObject<HTMLOutputElement | null>
+}
+
+function LaidOver({ held: { placement }, chart, spoken }: LaidOverProps) {
+  usePaneSaid(spoken, chart)
   return (
-    <PriceLines
-      lines={chart.priceLines ?? noPriceLines}
-      bands={chart.priceBands}
-      movement={chart.movement}
-      placement={held.placement}
-      tickSize={chart.tickSize ?? 0.05}
-    />
+    <>
+      <PaneNames lines={chart.lines ?? noLines} placement={placement} chosen={chart.chosenPane ?? null} />
+      <PriceLines
+        lines={chart.priceLines ?? noPriceLines}
+        bands={chart.priceBands}
+        movement={chart.movement}
+        placement={placement}
+        tickSize={chart.tickSize ?? 0.05}
+      />
+    </>
   )
+}
+
+function useHands(
+  frame: RefObject<HTMLDivElement | null>,
+  held: HeldPlot | null,
+  { drawing, look = plainLook, onPaneShare }: CandleChartProps,
+) {
+  const plot = held?.plot ?? null
+  return useGestures(frame, plot, {
+    drawing: useDrawingHand(frame, plot, drawing ?? null),
+    panes: usePaneDrag(held, look.panes, onPaneShare),
+  })
+}
+
+function usePaneSaid(
+  spoken: RefObject<HTMLOutputElement | null>,
+  { chosenPane = null, lines = noLines }: CandleChartProps,
+): void {
+  useEffect(() => {
+    if (chosenPane !== null) say(spoken.current, `Pane ${nameOfPane(lines, chosenPane)}`)
+  }, [spoken, chosenPane, lines])
 }
 
 function usePlotInputs(
@@ -228,7 +262,7 @@ function usePlotInputs(
     spans = noSpans,
     priceLines = noPriceLines,
     drawing,
-    look: { type, scale, levels } = plainLook,
+    look: { type, scale, levels, panes: paneShares } = plainLook,
   }: CandleChartProps,
 ): void {
   const plot = held?.plot ?? null
@@ -236,8 +270,8 @@ function usePlotInputs(
   const room = hasLabels ? LABEL_ROOM : plainPlot.room
   const hasSessions = levels.includes('sessions')
   useEffect(
-    () => plot?.set({ hasLastPrice, room, type, scale, hasSessions }),
-    [plot, hasLastPrice, room, type, scale, hasSessions],
+    () => plot?.set({ hasLastPrice, room, type, scale, hasSessions, paneShares }),
+    [plot, hasLastPrice, room, type, scale, hasSessions, paneShares],
   )
   useEffect(() => plot?.setCandles(seriesKey, candles), [plot, seriesKey, candles])
   useWholeView(held, startsWhole ? seriesKey : null)
@@ -339,29 +373,6 @@ function useSummary(held: HeldPlot | null, { label, candles }: CandleChartProps)
     }
   }, [held, label, candles])
   return summary
-}
-
-function PaneNames({ lines }: { readonly lines: readonly ChartLineView[] }) {
-  const panes = useMemo(
-    () => [...new Set(lines.map(({ pane }) => pane))].filter((pane) => pane !== 'price'),
-    [lines],
-  )
-  if (panes.length === 0) return null
-  return (
-    <div className={styles.paneNames} aria-hidden="true" data-panes={panes.length}>
-      {panes.map((pane) => (
-        <span key={pane} className={styles.paneName}>
-          {lines
-            .filter((line) => line.pane === pane)
-            .map((line) => (
-              <span key={line.label} style={{ color: `var(--series-${(line.colour % 6) + 1})` }}>
-                {line.label}
-              </span>
-            ))}
-        </span>
-      ))}
-    </div>
-  )
 }
 
 const say = (box: HTMLElement | null, words: string): void => {

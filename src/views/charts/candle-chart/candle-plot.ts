@@ -19,7 +19,7 @@ import {
   placeTrades,
   scaled,
 } from './plot-layers.ts'
-import { type PlotLook, plainPlot, plotLooks, type Size } from './plot-layout.ts'
+import { type Pane, type PlotLook, plainPlot, plotLooks, type Size } from './plot-layout.ts'
 import { axisWidthFor, composeScene, holdsFor } from './plot-scene.ts'
 import { linkedRange, type TimesAcross } from './times-across.ts'
 import {
@@ -54,6 +54,7 @@ export interface PlacedPrices {
   readonly top: number
   readonly bottom: number
   readonly plotWidth: number
+  readonly panes: readonly Pane[]
 }
 
 export interface PlotHost {
@@ -112,7 +113,7 @@ const emptyTheme = {} as ChartTheme
 
 const placedIn = ({ price, panes, plotWidth }: Scene, headroom: number): PlacedPrices => {
   const { top = 0, bottom = 0 } = panes[0] ?? {}
-  return { yOf: price, priceAt: price.invert, top, clear: top + headroom, bottom, plotWidth }
+  return { yOf: price, priceAt: price.invert, top, clear: top + headroom, bottom, plotWidth, panes }
 }
 
 const visibleRowsOf = ({ from: first, span }: Viewport, rows: number) => {

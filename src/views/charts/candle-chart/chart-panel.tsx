@@ -18,7 +18,6 @@ import { LastPrice } from '../../kit/price/last-price.tsx'
 import { TableSwitch } from '../../kit/table/table-switch.tsx'
 import { CandleChart, type ChartLineView } from './candle-chart.tsx'
 import styles from './chart-panel.module.css'
-import { DrawingBar } from './drawings/drawing-bar.tsx'
 import { DrawingsMenu } from './drawings/drawings-menu.tsx'
 import { useChartDrawing } from './drawings/use-chart-drawing.ts'
 import { CandleClock } from './head/candle-clock.tsx'
@@ -30,6 +29,10 @@ import { useChartTrades } from './lines/use-chart-trades.tsx'
 import { useLevelLines } from './lines/use-level-lines.ts'
 import { useLineMovement } from './lines/use-line-movement.ts'
 import { replayed } from './replay/replayed.ts'
+
+const DrawingBar = lazy(() =>
+  import('./drawings/drawing-bar.tsx').then((module) => ({ default: module.DrawingBar })),
+)
 
 const ReplayBar = lazy(() =>
   import('./replay/replay-bar.tsx').then((module) => ({ default: module.ReplayBar })),
@@ -207,6 +210,11 @@ function ChartBody(props: ChartBodyProps) {
     () => dispatch({ to: 'charts', event: { type: 'chart.arrived', place } }),
     [dispatch, place],
   )
+  const share = useCallback(
+    (pane: string, share: number) =>
+      dispatch({ to: 'charts', event: { type: 'chart.paneShare', place, pane, share } }),
+    [dispatch, place],
+  )
   const askOlder = useCallback(
     () => dispatch({ to: 'charts', event: { type: 'chart.older', place } }),
     [dispatch, place],
@@ -223,6 +231,7 @@ function ChartBody(props: ChartBodyProps) {
   const picture = (
     <CandleChart
       label={label}
+      place={place}
       seriesKey={`${chart.instrument} ${chart.interval} ${chart.history}`}
       {...shown}
       drawing={drawing}
@@ -230,6 +239,8 @@ function ChartBody(props: ChartBodyProps) {
       isTable={isTable}
       hasLastPrice={!isImported}
       look={chart.look}
+      chosenPane={chart.pane}
+      onPaneShare={share}
       clock={isNow && <CandleClock instrument={instrument} interval={interval} />}
       goal={chart.goal?.isLoaded === true ? chart.goal.at : null}
       onArrived={arrived}
@@ -248,7 +259,9 @@ function ChartBody(props: ChartBodyProps) {
   if (!hasBar || isTable) return picture
   return (
     <div className={styles.body}>
-      <DrawingBar />
+      <Suspense fallback={<div className={styles.barRoom} />}>
+        <DrawingBar />
+      </Suspense>
       {picture}
     </div>
   )

@@ -1,5 +1,6 @@
 import { scaleLinear, scaleLog } from '@visx/scale'
 import type { ChartType, PriceScaleKind } from '../../../domain/charts/chart-look.ts'
+import type { PaneShares } from '../../../domain/charts/panes.ts'
 import { formatNumber, formatSignedPercent } from '../../../domain/format.ts'
 import type { Extremes } from '../../../market/instruments/extremes.ts'
 
@@ -32,6 +33,7 @@ export interface PlotLook {
   readonly hasLastPrice: boolean
   /** A line between trading sessions, of candles shorter than a day. */
   readonly hasSessions: boolean
+  readonly paneShares: PaneShares
 }
 
 export const plainPlot: PlotLook = {
@@ -41,6 +43,7 @@ export const plainPlot: PlotLook = {
   room: 28,
   hasLastPrice: true,
   hasSessions: false,
+  paneShares: {},
 }
 
 export const plotLooks = Object.keys(plainPlot) as readonly (keyof PlotLook)[]
@@ -48,6 +51,7 @@ export const plotLooks = Object.keys(plainPlot) as readonly (keyof PlotLook)[]
 export const AXIS_HEIGHT = 22
 const PANE_HEIGHT_MAX = 110
 const PANE_SHARE = 0.2
+const PANES_SHARE_MAX = 0.8
 const PRICE_TOP = 8
 const PRICE_BOTTOM = 8
 const PANE_PADDING = 10
@@ -56,20 +60,27 @@ const PANE_PIXELS_A_MARK = 34
 /** Share of the price pane's height. */
 export const VOLUME_SHARE = 0.17
 
-export const panesIn = ({ height }: Size, others: readonly string[]): readonly Pane[] => {
+export const panesIn = (
+  { height }: Size,
+  others: readonly string[],
+  shares: PaneShares = {},
+): readonly Pane[] => {
   const inner = Math.max(40, height - AXIS_HEIGHT)
-  const each = Math.min(
+  const usual = Math.min(
     PANE_HEIGHT_MAX,
     (inner * Math.min(0.6, PANE_SHARE * others.length)) / Math.max(1, others.length),
   )
-  const split = Math.round(inner - each * others.length)
+  const wanted = others.map((id) => usual * (shares[id] ?? 1))
+  const all = wanted.reduce((sum, one) => sum + one, 0)
+  const squeeze = Math.min(1, (inner * PANES_SHARE_MAX) / Math.max(1, all))
+  let bottom = inner - all * squeeze
   return [
-    { id: 'price', top: 0, bottom: split },
-    ...others.map((id, index) => ({
-      id,
-      top: Math.round(split + index * each),
-      bottom: Math.round(split + (index + 1) * each),
-    })),
+    { id: 'price', top: 0, bottom: Math.round(bottom) },
+    ...others.map((id, index) => {
+      const top = bottom
+      bottom += (wanted[index] ?? 0) * squeeze
+      return { id, top: Math.round(top), bottom: Math.round(bottom) }
+    }),
   ]
 }
 

@@ -28,7 +28,7 @@ interface SceneParts {
   readonly lines: readonly PanedLine[]
   readonly markers: readonly { readonly row: number; readonly side: 'buy' | 'sell' }[]
   readonly lastClose: number
-  readonly look: Pick<PlotLook, 'type' | 'scale' | 'headroom' | 'hasLastPrice' | 'hasSessions'>
+  readonly look: Pick<PlotLook, 'type' | 'scale' | 'headroom' | 'hasLastPrice' | 'hasSessions' | 'paneShares'>
   readonly theme: ChartTheme
   readonly pixelRatio: number
 }
@@ -40,7 +40,7 @@ export const composeScene = ({ lines, markers, look, ...parts }: SceneParts): Sc
   const to = Math.max(from, Math.min(rows, Math.ceil(view.from + view.span)))
   const step = rowsPerCandle(view, plotWidth, CANDLE_PIXELS_MIN)
   const others = [...new Set(lines.map(({ pane }) => pane))].filter((pane) => pane !== 'price')
-  const panes = panesIn(size, others)
+  const panes = panesIn(size, others, look.paneShares)
   const volumeMax = highestVolume(series, from, to, step)
   const [pricePane, ...otherPanes] = panes as readonly [Pane, ...Pane[]]
   const extremesIn = (id: string): Extremes =>

@@ -1,6 +1,14 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react'
 import type { CandlePlot } from './candle-plot.ts'
 import type { DrawingHand } from './drawings/use-drawing-hand.ts'
+import type { PaneDrag } from './panes/use-pane-drag.ts'
 
 const KEY_PAN_PIXELS = 80
 const KEY_ZOOM = 1.25
@@ -30,7 +38,7 @@ const apartOf = ([one, other]: readonly Point[]): number =>
 const middleOf = (points: readonly Point[]): number =>
   points.reduce((sum, { x }) => sum + x, 0) / points.length
 
-const pointOf = (event: PointerEvent<HTMLElement>): Point => {
+const pointOf = (event: MouseEvent<HTMLElement>): Point => {
   const { left, top } = event.currentTarget.getBoundingClientRect()
   return { x: event.clientX - left, y: event.clientY - top }
 }
@@ -53,10 +61,15 @@ function useWheel(frame: RefObject<HTMLDivElement | null>, plot: CandlePlot | nu
   }, [frame, plot])
 }
 
+interface Hands {
+  readonly drawing: DrawingHand
+  readonly panes: PaneDrag
+}
+
 export function useGestures(
   frame: RefObject<HTMLDivElement | null>,
   plot: CandlePlot | null,
-  hand: DrawingHand,
+  { drawing: hand, panes }: Hands,
 ) {
   const pointers = useRef(new Map<number, Point>())
 
@@ -80,7 +93,7 @@ export function useGestures(
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture?.(event.pointerId)
-      if (hand.pointerDown(event, pointOf(event))) return
+      if (hand.pointerDown(event, pointOf(event)) || panes.take(pointOf(event).y)) return
       pointers.current.set(event.pointerId, pointOf(event))
       if (event.pointerType === 'touch') plot?.point(pointOf(event))
     },
@@ -88,7 +101,9 @@ export function useGestures(
       if (plot === null) return
       const point = pointOf(event)
       if (hand.pointerMove(event, point)) return plot.point(point)
+      if (panes.move(point.y)) return plot.point(null)
       const before = pointers.current.get(event.pointerId)
+      event.currentTarget.toggleAttribute('data-on-border', before === undefined && panes.isOnBorder(point.y))
       if (before === undefined) return plot.point(point)
       const was = [...pointers.current.values()]
       pointers.current.set(event.pointerId, point)
@@ -99,18 +114,20 @@ export function useGestures(
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       hand.pointerUp(pointOf(event))
+      panes.drop()
       pointers.current.delete(event.pointerId)
     },
     onPointerCancel: (event: PointerEvent<HTMLElement>) => {
       hand.pointerUp(pointOf(event))
+      panes.drop()
       pointers.current.delete(event.pointerId)
     },
     onPointerLeave: (event: PointerEvent<HTMLElement>) => {
       if (!pointers.current.has(event.pointerId)) plot?.point(null)
     },
     onBlur: () => plot?.point(null),
-    onDoubleClick: () => {
-      if (!hand.doubleClick()) plot?.goTo('last')
+    onDoubleClick: (event: MouseEvent<HTMLElement>) => {
+      if (!hand.doubleClick() && !panes.reset(pointOf(event).y)) plot?.goTo('last')
     },
   }
 }

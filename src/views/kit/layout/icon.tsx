@@ -1,6 +1,5 @@
 import styles from './icon.module.css'
 
-/** On a 16 px grid. */
 const paths = {
   home: 'M2.5 7.5 8 3l5.5 4.5V13h-11z',
   scalper: 'M9 2 4 9h4l-1 5 5-7H8z',

@@ -3,7 +3,6 @@ import styles from './drawings.module.css'
 
 const dot = (x: number, y: number): string => `M${x - 1.4} ${y}a1.4 1.4 0 1 0 2.8 0 1.4 1.4 0 1 0-2.8 0`
 
-/** On a 16 px grid. */
 const paths: Readonly<Record<DrawingTool, string>> = {
   trend: `M4.2 11.8 11.8 4.2${dot(3, 13)}${dot(13, 3)}`,
   ray: `M4.2 11.8 14 2${dot(3, 13)}`,

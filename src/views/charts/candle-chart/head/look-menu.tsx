@@ -8,6 +8,7 @@ import { useCommand } from '../../../kit/console.tsx'
 import { KeyCap } from '../../../kit/control/key-cap.tsx'
 import picker from './indicator-picker.module.css'
 import styles from './look-menu.module.css'
+import type { LeavingCommand } from './look-settings.tsx'
 
 const LookSettings = lazy(() =>
   import('./look-settings.tsx').then((module) => ({ default: module.LookSettings })),
@@ -22,7 +23,7 @@ interface LookMenuProps {
 export function LookMenu({ place, look, indicators }: LookMenuProps) {
   const run = useCommand()
   const [isOpen, setOpen] = useState(false)
-  const next = useRef<'chart.compare' | 'chart.replay' | null>(null)
+  const next = useRef<LeavingCommand | null>(null)
   // Run once the menu has gone: an open menu would take the focus back from the line.
   useEffect(() => {
     const command = next.current
@@ -30,7 +31,7 @@ export function LookMenu({ place, look, indicators }: LookMenuProps) {
     next.current = null
     run({ command, args: {} })
   }, [isOpen, run])
-  const leaveFor = (command: 'chart.compare' | 'chart.replay') => {
+  const leaveFor = (command: LeavingCommand) => {
     next.current = command
     setOpen(false)
   }

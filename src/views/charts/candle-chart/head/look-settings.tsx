@@ -16,11 +16,13 @@ import { Segmented } from '../../../kit/control/segmented.tsx'
 import picker from './indicator-picker.module.css'
 import styles from './look-menu.module.css'
 
+export type LeavingCommand = 'chart.compare' | 'chart.replay' | 'chart.picture'
+
 interface LookSettingsProps {
   readonly place: ChartPlace
   readonly look: ChartLook
   readonly indicators: readonly string[]
-  readonly onLeave: (command: 'chart.compare' | 'chart.replay') => void
+  readonly onLeave: (command: LeavingCommand) => void
 }
 
 export function LookSettings({ place, look, indicators, onLeave }: LookSettingsProps) {
@@ -69,6 +71,14 @@ export function LookSettings({ place, look, indicators, onLeave }: LookSettingsP
         onPress={() => onLeave('chart.replay')}
       >
         Candle by candle
+      </Button>
+      <span className={picker.label}>Picture</span>
+      <Button
+        kind="quiet"
+        {...capOf({ command: 'chart.picture', args: {} })}
+        onPress={() => onLeave('chart.picture')}
+      >
+        Copy as a picture
       </Button>
     </>
   )

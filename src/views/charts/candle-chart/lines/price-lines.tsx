@@ -43,9 +43,9 @@ export function PriceLines({ lines, bands = noBands, movement, placement, tickSi
   )
 }
 
-type Stand = (box: HTMLElement, prices: PlacedPrices) => void
+export type Stand = (box: HTMLElement, prices: PlacedPrices) => void
 
-function useStanding(
+export function useStanding(
   element: RefObject<HTMLElement | null>,
   stand: Stand,
   placement: Placement,

@@ -1,0 +1,35 @@
+import { type RefObject, useEffect } from 'react'
+import type { ChartPlace } from '../../../../machines/charts/chart.ts'
+import { useConsole, useSnapshot } from '../../../kit/console.tsx'
+import { useMarketTimeOf } from '../../../kit/hooks/use-market-time.ts'
+import { fullInstant } from '../../../kit/instants.ts'
+
+interface Pictured {
+  readonly place: ChartPlace | undefined
+  readonly label: string
+}
+
+export function usePicture(frame: RefObject<HTMLElement | null>, { place, label }: Pictured): void {
+  const { dispatch, now } = useConsole()
+  const marketTimeOf = useMarketTimeOf()
+  const isAsked = useSnapshot(
+    'chartPicture',
+    ({ context }) => context.place !== null && context.place === place,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture is taken once, however the clock runs
+  useEffect(() => {
+    const box = frame.current
+    if (!isAsked || box === null) return
+    let isOver = false
+    const words = { title: label, aside: `${fullInstant(marketTimeOf(now()))} IST · sauda` }
+    import('./take-picture.ts')
+      .then(({ takePicture }) => takePicture(box, words))
+      .then(
+        (how) => isOver || dispatch({ to: 'chartPicture', event: { type: 'picture.taken', how } }),
+        () => isOver || dispatch({ to: 'chartPicture', event: { type: 'picture.failed' } }),
+      )
+    return () => {
+      isOver = true
+    }
+  }, [isAsked, frame, label, dispatch])
+}
