@@ -9,6 +9,9 @@ import { createOutlook, filledOf, type OrderToPreview, pricedAs } from './order-
 
 type Instead = NonNullable<ReplyOf<typeof previewOrders>['instead']>
 
+/** Margin moves with the market until both are filled. */
+const MARGIN_USED_MAX = 0.95
+
 export interface ShortOfMargin {
   readonly order: OrderToPreview
   readonly hedges: readonly InstrumentTerms[]
@@ -56,10 +59,10 @@ const hedgeFor = (
     const bought = pricedAs({ ...order, terms, side: 'buy', price, triggerPrice: undefined }, market)
     if (bought === null) continue
     const weighed = rules.weighFilled(account, [bought, sold].map(filledOf), market)
-    const [available, required] = [toRupees(weighed.available), toRupees(weighed.required)]
+    const [left, required] = [toRupees(weighed.available) * MARGIN_USED_MAX, toRupees(weighed.required)]
     // The hedge is paid in full before the sale brings in its premium.
-    const isPaid = price * bought.quantity + bought.charges.total <= available
-    if (isPaid && required + bought.charges.total + sold.charges.total <= available)
+    const isPaid = price * bought.quantity + bought.charges.total <= left
+    if (isPaid && required + bought.charges.total + sold.charges.total <= left)
       return { sym: terms.id, price, required }
   }
   return null

@@ -72,6 +72,17 @@ const dryRunOf = (broker: Broker): DryRun =>
     refusals: intents.map(() => null),
   }))
 
+/** What margin covers once all have filled is not refused for it: bought contracts are sent first. */
+const withHedges = (
+  orders: readonly OrderToPreview[],
+  outlook: ReturnType<OutlookOf>,
+): readonly OrderToPreview[] | null =>
+  orders.length > 1 && outlook.margin.remaining >= 0 && orders.some(isShort)
+    ? orders.map((order) => (isShort(order) ? { ...order, refusal: null } : order))
+    : null
+
+const isShort = ({ refusal }: OrderToPreview): boolean => refusal?.code === 'MARGIN'
+
 export const createPreview = ({ broker, outlookOf, insteadOf, termsFor }: PreviewParts) => {
   const dryRun = dryRunOf(broker)
   return async (
@@ -93,7 +104,9 @@ export const createPreview = ({ broker, outlookOf, insteadOf, termsFor }: Previe
         refusal: refused === null ? null : { code: refused.code, message: refused.message },
       }
     })
-    const outlook = outlookOf(orders, account, market)
+    const judged = outlookOf(orders, account, market)
+    const hedged = withHedges(orders, judged)
+    const outlook = hedged === null ? judged : outlookOf(hedged, account, market)
     const [order, ...others] = orders
     const [intent] = intents
     if (order?.refusal?.code !== 'MARGIN' || intent === undefined || others.length > 0)

@@ -1,8 +1,8 @@
 import { formatCompactRupees, formatNumber, formatRupees } from '../../domain/format.ts'
-import type { Instrument } from '../../domain/instruments/instrument.ts'
+import type { Instrument, InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { SeenOrder } from '../../domain/orders/order-doubt.ts'
-import { hedgeDraft } from '../../domain/orders/order-draft.ts'
 import { nextRisk, smallerInWords, unitsInWords } from '../../domain/orders/order-sizing.ts'
+import { hedgeDraft } from '../../domain/orders/order-types.ts'
 import type { Environment } from '../environment.ts'
 import { titleOf } from '../grammar/instruments/instrument.ts'
 import { strokesInWords } from '../keymap/stroke.ts'
@@ -67,8 +67,9 @@ const withHedge = (
   { hedge }: Instead,
   { instruments }: Environment,
 ): PaletteRow | null => {
-  if (hedge === null) return null
-  const bought = hedgeDraft(draft, hedge)
+  const contract = hedge === null ? null : (instruments?.find(hedge.sym as InstrumentId) ?? null)
+  if (hedge === null || contract === null) return null
+  const bought = hedgeDraft(draft, contract, hedge.price)
   return {
     id: 'basket.start',
     kind: 'instead',

@@ -52,7 +52,10 @@ const InsteadOfOrder = z.strictObject({
   hedge: z.nullable(z.strictObject({ sym: z.string(), price: z.number(), required: z.number() })),
 })
 
-/** Orders are checked in sequence, each as if those before it had been accepted. */
+/**
+ * Orders are checked in sequence, each as if those before it had been accepted; for margin, several are judged
+ * as if all had filled.
+ */
 export const previewOrders = endpoint({
   name: 'previewOrders',
   method: 'POST',

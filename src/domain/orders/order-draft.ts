@@ -1,4 +1,3 @@
-import type { InstrumentId } from '../instruments/instrument.ts'
 import type { OrderTicket } from './order.ts'
 
 /** Rupees as a price; or from the average fill: percent, points a unit, or rupees of the whole position. */
@@ -32,13 +31,3 @@ export const plainDraft = (
   algoUuid: '',
   ...given,
 })
-
-/** As many units as are sold, at the price that was seen. */
-export const hedgeDraft = (
-  { product, quantity }: Pick<OrderDraft, 'product' | 'quantity'>,
-  { sym, price }: { readonly sym: string; readonly price: number },
-): OrderDraft =>
-  plainDraft({
-    ...{ instrument: sym as InstrumentId, side: 'buy', product, quantity },
-    ...{ orderType: 'LIMIT', price },
-  })

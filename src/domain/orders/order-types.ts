@@ -1,7 +1,7 @@
 import type { Instrument } from '../instruments/instrument.ts'
 import { indexAliases } from '../instruments/instrument-names.ts'
 import type { OrderType, Side } from './order.ts'
-import type { OrderDraft } from './order-draft.ts'
+import { type OrderDraft, plainDraft } from './order-draft.ts'
 
 type Contract = Pick<Instrument, 'instrumentType' | 'name'>
 
@@ -37,3 +37,14 @@ export const atOnce = (
   acceptsMarketOrders(contract)
     ? { orderType: 'MARKET', price: null }
     : { orderType: 'LIMIT', price: touchPrice(side, quote) }
+
+/** As many units as are sold, to be filled at once. `price` is the ask that was seen. */
+export const hedgeDraft = (
+  { product, quantity }: Pick<OrderDraft, 'product' | 'quantity'>,
+  contract: Instrument,
+  price: number,
+): OrderDraft =>
+  plainDraft({
+    ...{ instrument: contract.id, side: 'buy', product, quantity },
+    ...atOnce(contract, 'buy', { bid: null, ask: price }),
+  })

@@ -47,10 +47,10 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-const endStatuses: ReadonlySet<OrderStatus> = new Set(['COMPLETE', 'CANCELLED', 'REJECTED', 'CANCELLED AMO'])
+const endStatuses: ReadonlySet<string> = new Set(['COMPLETE', 'CANCELLED', 'REJECTED', 'CANCELLED AMO'])
 
 /** End states absorb: nothing that arrives later changes the order. */
-export const isEnded = (status: OrderStatus): boolean => endStatuses.has(status)
+export const isEnded = (status: string): boolean => endStatuses.has(status)
 
 /** Quantity in units. Prices a unit, in paise or, as numbers, in rupees; null where the type has none. */
 export interface OrderTicket<Price extends number = Paise> {

@@ -8,6 +8,10 @@ export interface BasketLeg {
   readonly leg: string
   readonly draft: OrderDraft
   readonly state: LegState
+  /** When it was last sent, epoch ms. */
+  readonly at: number | null
+  /** Filled, rejected or cancelled. */
+  readonly isEnded: boolean
   readonly clientOrderId: string | null
   readonly orderId: string | null
   readonly message: string | null
@@ -18,11 +22,15 @@ export const LEGS_AT_ONCE_MAX = 5
 /** The exchange takes ten orders per user and second; the window is slightly longer. */
 export const LEGS_PER_SPAN_MAX = 10
 const SPAN_MS = 1_100
+/** Margin knows of a hedge once it is filled. */
+export const HEDGE_WAIT_MS = 3_000
 
 export const newLeg = (leg: string, draft: OrderDraft): BasketLeg => ({
   leg,
   draft,
   state: 'waiting',
+  at: null,
+  isEnded: false,
   clientOrderId: null,
   orderId: null,
   message: null,
@@ -59,7 +67,7 @@ const isProtective = ({ draft }: BasketLeg): boolean => {
   return draft.side === 'buy' && segment !== 'NSE' && segment !== 'BSE'
 }
 
-/** Key of the leg to send next, or null. Protective legs are sent and answered before the others. */
+/** Key of the leg to send next, or null. Sold legs wait until protective ones are filled, at most `HEDGE_WAIT_MS`. */
 export const nextLeg = (
   legs: readonly BasketLeg[],
   queue: readonly string[],
@@ -72,9 +80,13 @@ export const nextLeg = (
   const queued = legs.filter(({ leg }) => queue.includes(leg))
   const protective = queued.find(isProtective)
   if (protective !== undefined) return protective.leg
-  const [first] = queued
-  return first === undefined || inFlight.some(isProtective) ? null : first.leg
+  if (inFlight.some(isProtective)) return null
+  const isAwaited = legs.some((leg) => isFilling(leg, now))
+  return queued.find(({ draft }) => draft.side === 'buy' || !isAwaited)?.leg ?? null
 }
+
+const isFilling = (leg: BasketLeg, now: number): boolean =>
+  isProtective(leg) && leg.state === 'sent' && !leg.isEnded && leg.at !== null && now - leg.at < HEDGE_WAIT_MS
 
 /** Label of the specification; null for a leg that was never sent. */
 export const labelOfLeg = ({ state }: BasketLeg): string | null =>

@@ -2,6 +2,7 @@ import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { ReplyOf } from '../../contract/call-types.ts'
 import type { payoffGraph } from '../../contract/options.ts'
 import { placeOrderDirect } from '../../contract/orders/orders.ts'
+import { isEnded } from '../../domain/orders/order.ts'
 import { changeSince, type SeenOrder } from '../../domain/orders/order-doubt.ts'
 import type { OrderDraft } from '../../domain/orders/order-draft.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
@@ -188,6 +189,8 @@ export const basketMachine = setup({
       const loading: BasketLeg = {
         ...leg,
         state: 'loading',
+        at,
+        isEnded: false,
         clientOrderId,
         orderId: null,
         message: null,
@@ -231,6 +234,12 @@ export const basketMachine = setup({
         )
         const actor = leg && context.actors[leg.leg]
         if (actor !== undefined) enqueue.sendTo(actor, { type: 'placement.heard', order: heard.order })
+        if (isEnded(heard.order.status))
+          enqueue.assign({
+            legs: context.legs.map((one) =>
+              one.clientOrderId === heard.clientOrderId ? { ...one, isEnded: true } : one,
+            ),
+          })
       },
     ),
     lookAgain: enqueueActions(({ context, enqueue }) => {

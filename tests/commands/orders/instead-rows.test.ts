@@ -48,7 +48,7 @@ test('short of margin: the most lots, written into the line by Alt Enter', () =>
   expect(shown('sell 9l nifty atm ce', { quantity: 0, hedge: null })).toEqual([])
 })
 
-test('short of margin: a basket in which the hedge is bought first, at the price that was seen', () => {
+test('short of margin: a basket in which the hedge is bought first, at the market', () => {
   const call = environment.instruments?.atmOption(NIFTY, 25_000, 'CE')
   const hedge = { sym: call?.id ?? '', price: 12.5, required: 186_000 }
   const rows = rowsFor('sell 9l nifty atm ce @85 nrml sl 20%', { quantity: 0, hedge })
@@ -57,7 +57,7 @@ test('short of margin: a basket in which the hedge is bought first, at the price
   ])
   const { drafts = [] } = (rows[0]?.call?.args ?? {}) as { drafts?: readonly Record<string, unknown>[] }
   expect(drafts).toMatchObject([
-    { instrument: call?.id, side: 'buy', quantity: 585, orderType: 'LIMIT', price: 12.5, product: 'NRML' },
+    { instrument: call?.id, side: 'buy', quantity: 585, orderType: 'MARKET', price: null, product: 'NRML' },
     { side: 'sell', quantity: 585, price: 85, stop: { kind: 'percent', value: 20 } },
   ])
 })

@@ -8,7 +8,12 @@ import {
   basketMachine,
   type Payoff,
 } from '../../../src/machines/orders/basket.ts'
-import { LEGS_AT_ONCE_MAX, LEGS_PER_SPAN_MAX, labelOfLeg } from '../../../src/machines/orders/basket-legs.ts'
+import {
+  HEDGE_WAIT_MS,
+  LEGS_AT_ONCE_MAX,
+  LEGS_PER_SPAN_MAX,
+  labelOfLeg,
+} from '../../../src/machines/orders/basket-legs.ts'
 import type { LegState } from '../../../src/machines/orders/leg-state.ts'
 import {
   type LookingAnswer,
@@ -239,15 +244,42 @@ describe('a basket', () => {
     expect(posts.length).toBeGreaterThan(LEGS_PER_SPAN_MAX)
   })
 
-  test('buys its protection first and waits until it stands', async () => {
-    const { add, send, posts, pass } = start()
+  const symbols = (posts: readonly Sending[]) => posts.map(({ draft }) => draft.instrument)
+
+  test('buys its protection first and sells once it is filled', async () => {
+    const { basket, add, send, posts, pass } = start()
     add(option('SHORT', 'sell'), option('LONG', 'buy'))
     send()
     await pass(500)
-    expect(posts.map(({ draft }) => draft.instrument)).toEqual(['NFO-OPT_LONG'])
+    expect(symbols(posts)).toEqual(['NFO-OPT_LONG'])
     await posts[0]?.answer(sent)
+    await pass(1_000)
+    expect(symbols(posts)).toEqual(['NFO-OPT_LONG'])
+    const { clientOrderId = '' } = posts[0] ?? {}
+    const heard = (status: string) =>
+      basket.send({
+        type: 'order.heard',
+        clientOrderId,
+        order: { kind: 'known', orderId: 'o', status, statusMessage: null },
+      })
+    heard('OPEN')
     await pass(200)
-    expect(posts.map(({ draft }) => draft.instrument)).toEqual(['NFO-OPT_LONG', 'NFO-OPT_SHORT'])
+    expect(symbols(posts)).toEqual(['NFO-OPT_LONG'])
+    heard('COMPLETE')
+    await pass(200)
+    expect(symbols(posts)).toEqual(['NFO-OPT_LONG', 'NFO-OPT_SHORT'])
+  })
+
+  test('sells after a moment though its protection rests, and waits for none to buy', async () => {
+    const { add, send, posts, pass } = start()
+    add(option('SHORT', 'sell'), option('LONG', 'buy'), share('A'))
+    send()
+    await pass(500)
+    await posts[0]?.answer(sent)
+    await pass(HEDGE_WAIT_MS - 1_000)
+    expect(symbols(posts)).toEqual(['NFO-OPT_LONG', 'NSE_A'])
+    await pass(1_200)
+    expect(symbols(posts)).toEqual(['NFO-OPT_LONG', 'NSE_A', 'NFO-OPT_SHORT'])
   })
 
   test('that is refused outside market hours is not turned into orders for the morning', async () => {

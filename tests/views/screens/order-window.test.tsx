@@ -97,6 +97,40 @@ describe('the order window', () => {
     ).toEqual(['limit'])
   })
 
+  test('beyond the margin, writes what fits at a press, or opens a basket that is hedged', async () => {
+    const { user, console } = await enter('/order-window')
+    const index = console.instruments()
+    const [expiry] = index?.expiriesOf(nifty) ?? []
+    const spot = console.quotes.quote(nifty)?.lastPrice ?? 24_500
+    const calls = index?.optionsOf(nifty, expiry as IstDate, 'CE') ?? []
+    const sold = calls.find(({ strike }) => strike > spot * 1.01) ?? calls[0]
+    console.run({
+      command: 'order.ticket',
+      args: { instrument: sold?.id as InstrumentId, side: 'sell', quantity: { kind: 'lots', lots: 12 } },
+    })
+    const smaller = await screen.findByRole('button', {
+      name: /^Sell \d+ lots?, the most that margin covers/,
+    })
+    const [, lots] = /^Sell (\d+)/.exec(smaller.textContent ?? '') ?? []
+    const hedged = screen.getByRole('button', { name: /^Basket with NIFTY .* bought first/ })
+    expect(await findBarriers()).toEqual([])
+    await user.click(smaller)
+    const quantity = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' })
+    await waitFor(() => expect(quantity.value).toEqual(`${Number(lots) * (sold?.lotSize ?? 0)}`))
+    await waitFor(() => expect(hedged.isConnected).toEqual(false))
+    await user.clear(quantity)
+    await user.type(quantity, `${12 * (sold?.lotSize ?? 0)}`)
+    await user.click(await screen.findByRole('button', { name: /^Basket with NIFTY .* bought first/ }))
+    await waitFor(() =>
+      expect(
+        console.actors.basket.getSnapshot().context.legs.map(({ draft }) => [draft.side, draft.orderType]),
+      ).toEqual([
+        ['buy', 'MARKET'],
+        ['sell', 'MARKET'],
+      ]),
+    )
+  })
+
   test('refuses an index in words', async () => {
     const { user } = await enter('/order-window')
     const field = await screen.findByRole('combobox', { name: /Instrument/ })

@@ -54,7 +54,7 @@ const compactIntervals: readonly Interval[] = ['min', '5min', '15min', 'hour', '
 const nothing = emptyCandles(0)
 const noLines: readonly ChartLineView[] = []
 /** Below this width the switch does not fit beside twelve intervals and a few indicators. */
-const NARROW = '(max-width: 1400px)'
+const NARROW = '(max-width: 1500px)'
 
 export function ChartPanel(props: ChartPanelProps) {
   const { place, isCompact = false, canShowImported = false, canDraw = false, number } = props

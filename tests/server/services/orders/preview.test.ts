@@ -246,9 +246,18 @@ describe.each(stores)('previews of orders on $name', ({ open, isAbsent }) => {
     expect(instead?.hedge?.required).toBeLessThan(margin.available)
     const both = await look(`buy 780 ${HIGHER_CALL} NRML @${instead?.hedge?.price}`, text)
     expect(both.margin.required).toBe(instead?.hedge?.required)
+    expect(both.orders.map(({ refusal }) => refusal)).toEqual([null, null])
     expect(await refusalOfPlacing(`buy 780 ${HIGHER_CALL} NRML`)).toBe(null)
     await trading.pass(2 * SECOND)
     expect(await refusalOfPlacing(text)).toBe(null)
+  })
+
+  test('several orders that margin does not cover even once all have filled are refused for it', async () => {
+    const { orders, margin } = await look('buy 1 NSE_INFY MIS', `sell 1300 ${CALL} NRML`)
+    expect([margin.remaining < 0, orders.map(({ refusal }) => refusal?.code)]).toEqual([
+      true,
+      [undefined, 'MARGIN'],
+    ])
   })
 
   test('a hedge that does not help, or is for an order to buy, is not named', async () => {

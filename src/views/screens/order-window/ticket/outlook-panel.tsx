@@ -4,8 +4,9 @@ import { formatNumber, formatRupees, formatSigned } from '../../../../domain/for
 import type { Instrument, InstrumentId } from '../../../../domain/instruments/instrument.ts'
 import { fromRupees } from '../../../../domain/money.ts'
 import { slicedCharges } from '../../../../domain/orders/order-charges.ts'
-import { hedgeDraft, type OrderDraft } from '../../../../domain/orders/order-draft.ts'
+import type { OrderDraft } from '../../../../domain/orders/order-draft.ts'
 import { smallerInWords } from '../../../../domain/orders/order-sizing.ts'
+import { hedgeDraft } from '../../../../domain/orders/order-types.ts'
 import { slicesInWords } from '../../../../domain/orders/slices-in-words.ts'
 import type { IstDate } from '../../../../domain/time.ts'
 import type { OrderOutlookEntry, OrderPreviewAnswer } from '../../../../machines/orders/order-placement.ts'
@@ -92,6 +93,7 @@ interface InsteadProps {
 
 function Instead({ draft, lotSize, instead: { quantity, hedge } }: InsteadProps) {
   const { run, dispatch, instruments } = useConsole()
+  const contract = hedge === null ? null : (instruments()?.find(hedge.sym as InstrumentId) ?? null)
   return (
     <div className={styles.instead}>
       {quantity > 0 && (
@@ -101,14 +103,17 @@ function Instead({ draft, lotSize, instead: { quantity, hedge } }: InsteadProps)
           {smallerInWords(draft.side, quantity, lotSize)}, the most that margin covers
         </Button>
       )}
-      {hedge !== null && (
+      {hedge !== null && contract !== null && (
         <Button
           onPress={() => {
-            run({ command: 'basket.start', args: { drafts: [hedgeDraft(draft, hedge), draft] } })
+            run({
+              command: 'basket.start',
+              args: { drafts: [hedgeDraft(draft, contract, hedge.price), draft] },
+            })
             dispatch({ to: 'ticket', event: { type: 'ticket.close' } })
           }}
         >
-          Basket with {titleOf(hedge.sym as InstrumentId, instruments())} bought first
+          Basket with {titleOf(contract.id, instruments())} bought first
         </Button>
       )}
     </div>
