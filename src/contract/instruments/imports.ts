@@ -30,10 +30,7 @@ export const ONLY_KEYS_MAX = 600
 export const ImportOptions = z.strictObject({
   /** Empty in a proposal that could not tell. */
   key: z.string().check(z.maxLength(60), isPlain),
-  /**
-   * `symbol_column`: each symbol of the file is an instrument of its own; `file_name`: each file is of the one
-   * that its name begins with. Both leave `key` aside. Absent: all rows are of `key`.
-   */
+  /** One for each symbol, or each file by its name; both leave `key` aside. Absent: all rows are of `key`. */
   instruments_from: z.optional(z.enum(['key', 'symbol_column', 'file_name'])),
   /** With `symbol_column`: rows of other instruments are left out. Absent: all are imported. */
   only_keys: z.optional(z.array(InstrumentKey).check(z.minLength(1), z.maxLength(ONLY_KEYS_MAX))),

@@ -52,10 +52,7 @@ const InsteadOfOrder = z.strictObject({
   hedge: z.nullable(z.strictObject({ sym: z.string(), price: z.number(), required: z.number() })),
 })
 
-/**
- * Orders are checked in sequence, each as if those before it had been accepted; for margin, several are judged
- * as if all had filled.
- */
+/** Checked in sequence, each as if those before it had been accepted; for margin, as if all had filled. */
 export const previewOrders = endpoint({
   name: 'previewOrders',
   method: 'POST',

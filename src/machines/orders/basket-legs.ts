@@ -10,7 +10,6 @@ export interface BasketLeg {
   readonly state: LegState
   /** When it was last sent, epoch ms. */
   readonly at: number | null
-  /** Filled, rejected or cancelled. */
   readonly isEnded: boolean
   readonly clientOrderId: string | null
   readonly orderId: string | null

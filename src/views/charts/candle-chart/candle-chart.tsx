@@ -42,7 +42,6 @@ export interface ChartLineView {
 interface CandleChartProps {
   /** `NIFTY 50, 5 Minutes` */
   readonly label: string
-  /** Absent: no picture of it can be taken. */
   readonly place?: ChartPlace
   /** A new key starts at the newest candles, or with all of them. */
   readonly seriesKey: string

@@ -3,7 +3,6 @@ import { boundedShare, type PaneShares } from '../../../../domain/charts/panes.t
 import type { Pane } from '../plot-layout.ts'
 import type { HeldPlot } from '../use-candle-plot.ts'
 
-/** Pixels on either side of the border above a pane. */
 const REACH = 4
 
 export interface PaneDrag {
