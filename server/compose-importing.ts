@@ -1,6 +1,6 @@
 import type { ImportInput } from './importing/thread.ts'
 import type { ImportOutcome, ImportProgress } from './market/import/import-candles.ts'
-import type { RunImport } from './market/import/import-service.ts'
+import type { RunAdjust, RunImport } from './market/import/import-service.ts'
 import type { Clock, Log } from './ports.ts'
 import type { StoreLocation } from './store/database/database.ts'
 import { findThreadEntry, startThread } from './threads/start-thread.ts'
@@ -11,6 +11,7 @@ const LIMITS: PoolLimits = { threads: 1, runningPerThread: 1, perUser: 1, inTota
 
 export interface Importing {
   readonly run: RunImport
+  readonly adjust: RunAdjust
   close(): Promise<void>
 }
 
@@ -37,6 +38,12 @@ export const composeImporting = ({
         onProgress: (progress) => onProgress(progress as ImportProgress),
       })
       return outcome as ImportOutcome
+    },
+    async adjust(work) {
+      const { signal } = new AbortController()
+      return (await pool.run('adjust', work, { user: work.by.actor, signal })) as Awaited<
+        ReturnType<RunAdjust>
+      >
     },
     close: pool.close,
   }

@@ -165,7 +165,7 @@ const start = async (): Promise<void> => {
     steadyClock,
     config,
     log,
-    runImport: importing.run,
+    importing: { runImport: importing.run, runAdjust: importing.adjust },
     resumeAt: await readLedgerTime(store),
   })
   const onStoreLost = (error: unknown): void =>

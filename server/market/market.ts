@@ -16,7 +16,7 @@ import { type CandleStore, createCandleStore } from '../store/charts/candles.ts'
 import type { Store } from '../store/database/database.ts'
 import { createInstrumentStore, type InstrumentStore } from '../store/instruments.ts'
 import { discardAbandonedImports } from './import/abandoned-imports.ts'
-import { createImportService, type RunImport } from './import/import-service.ts'
+import { createImportService, type ImportServiceParts } from './import/import-service.ts'
 import type { LiveMarket } from './live/live-market.ts'
 import { createReplayLive, firstInstantOf } from './live/replay-live.ts'
 import { createSimulatedLive } from './live/simulated-live.ts'
@@ -36,7 +36,7 @@ export interface MarketParts {
   /** Basis of market time; absent: the wall clock. */
   readonly steadyClock?: Clock
   readonly calendar?: Calendar
-  readonly runImport?: RunImport
+  readonly importing?: Pick<ImportServiceParts, 'runImport' | 'runAdjust'>
   /** Latest market time of an order; the clock never starts before it. */
   readonly resumeAt?: EpochMs | null
 }
@@ -162,7 +162,7 @@ export const createMarket = async (parts: MarketParts) => {
     clock: wallClock,
     log,
     dataDir: config.dataDir,
-    ...(parts.runImport === undefined ? {} : { runImport: parts.runImport }),
+    ...parts.importing,
   })
 
   await positions.write(clock.now())

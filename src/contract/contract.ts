@@ -36,6 +36,7 @@ import {
   sendImportFile,
 } from './instruments/imports.ts'
 import {
+  adjustStoredSeries,
   deleteStoredSeries,
   getCandles,
   getCoverage,
@@ -117,6 +118,7 @@ export const contract = [
   getCandles,
   getCoverage,
   getStoredSeries,
+  adjustStoredSeries,
   deleteStoredSeries,
   getLastPrices,
   getDepth,

@@ -30,6 +30,8 @@ export const texts = {
   runRestored: 'Backtest restored',
 
   importDone: 'Candles imported',
+  candlesAdjusted: (gaps: number) =>
+    gaps === 1 ? 'Prices before one gap adjusted' : `Prices before ${gaps} gaps adjusted`,
   holidaysChanged: 'Holiday calendar updated',
 
   noticesMeanwhile: (count: number) => `${count} missed notifications`,

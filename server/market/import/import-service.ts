@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { ReplyOf } from '../../../src/contract/call-types.ts'
+import type { adjustStoredSeries } from '../../../src/contract/instruments/instruments.ts'
 import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
 import { parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { Clock, Log } from '../../ports.ts'
 import { Refusal } from '../../refusal.ts'
+import type { BreakOf } from '../../store/charts/candle-imports.ts'
 import type { CandleStore } from '../../store/charts/candles.ts'
 import type { User, UserId } from '../../user.ts'
+import { type AdjustWork, adjustStored } from './adjust-stored.ts'
 import {
   type ImportFile,
   type ImportOutcome,
@@ -44,6 +48,21 @@ interface Job {
   proposed: CandleImportOptions | null
   work: Promise<void>
 }
+
+const newJob = (owner: UserId): Job => ({
+  id: randomBytes(12).toString('hex'),
+  owner,
+  files: [],
+  stopping: new AbortController(),
+  state: 'receiving',
+  isReceiving: false,
+  progress: noProgress,
+  message: '',
+  remedies: [],
+  proposal: null,
+  proposed: null,
+  work: Promise.resolve(),
+})
 
 const isOver = ({ state }: Job): boolean => state === 'done' || state === 'failed' || state === 'cancelled'
 
@@ -94,6 +113,8 @@ const findIssues = (options: CandleImportOptions): readonly string[] => {
 
 export type RunImport = (work: Omit<ImportWork, 'store' | 'calendar'>) => Promise<ImportOutcome>
 
+export type RunAdjust = (work: AdjustWork) => Promise<readonly BreakOf[] | null>
+
 export interface ImportServiceParts {
   readonly store: CandleStore
   readonly calendar: Calendar
@@ -101,7 +122,23 @@ export interface ImportServiceParts {
   readonly log: Log
   readonly dataDir: string
   readonly runImport?: RunImport
+  readonly runAdjust?: RunAdjust
 }
+
+const createAdjusting =
+  (runAdjust: RunAdjust) =>
+  async (
+    { id: actor }: User,
+    { key, interval }: Pick<AdjustWork, 'key' | 'interval'>,
+    request: string,
+  ): Promise<ReplyOf<typeof adjustStoredSeries>> => {
+    const id = randomBytes(12).toString('hex')
+    const breaks = await runAdjust({ id, key, interval, by: { actor, request } })
+    if (breaks === null) throw new Refusal('NOT_FOUND', `No ${interval} candles of ${key} are stored`)
+    if (breaks.length === 0)
+      throw new Refusal('CONFLICT', `No price gap of ${key} is like a split or bonus; nothing was changed`)
+    return breaks.map(({ key: _, ...one }) => one)
+  }
 
 /** Files are received one by one, and read once the user has confirmed how. One import per user at a time. */
 export const createImportService = async ({
@@ -110,6 +147,7 @@ export const createImportService = async ({
   log,
   dataDir,
   runImport = (work) => importCandles({ ...work, store, calendar }),
+  runAdjust = (work) => adjustStored(work, store),
 }: ImportServiceParts) => {
   const spool = await createSpool(dataDir)
   const jobs = new Map<string, Job>()
@@ -181,20 +219,7 @@ export const createImportService = async ({
         jobs.delete(job.id)
       }
       forgetOldest(user.id)
-      const job: Job = {
-        id: randomBytes(12).toString('hex'),
-        owner: user.id,
-        files: [],
-        stopping: new AbortController(),
-        state: 'receiving',
-        isReceiving: false,
-        progress: noProgress,
-        message: '',
-        remedies: [],
-        proposal: null,
-        proposed: null,
-        work: Promise.resolve(),
-      }
+      const job = newJob(user.id)
       jobs.set(job.id, job)
       return toStatus(job)
     },
@@ -280,6 +305,8 @@ export const createImportService = async ({
       job.work = run(job, options, request)
       return toStatus(job)
     },
+
+    adjust: createAdjusting(runAdjust),
 
     status: (user: User, id: string): ImportStatus => toStatus(findJob(user, id)),
 

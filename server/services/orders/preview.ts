@@ -72,6 +72,11 @@ const dryRunOf = (broker: Broker): DryRun =>
     refusals: intents.map(() => null),
   }))
 
+const unlisted = (error: unknown): null => {
+  if (error instanceof Refusal) return null
+  throw error
+}
+
 /** What margin covers once all have filled is not refused for it: bought contracts are sent first. */
 const withHedges = (
   orders: readonly OrderToPreview[],
@@ -115,7 +120,8 @@ export const createPreview = ({ broker, outlookOf, insteadOf, termsFor }: Previe
       const smaller = { ...intent, ticket: { ...intent.ticket, quantity } }
       return (await dryRun(user.id, [smaller])).refusals[0] === null
     }
-    const terms = await Promise.all(hedges.map(termsFor))
+    const listed = await Promise.all(hedges.map((sym) => termsFor(sym).catch(unlisted)))
+    const terms = listed.filter((one) => one !== null)
     return { ...outlook, instead: await insteadOf({ order, hedges: terms, account, market, isAccepted }) }
   }
 }

@@ -46,6 +46,17 @@ export const cancelImport = command({
   run: () => to('candleImport', { type: 'import.cancel' }),
 })
 
+export const adjustCandles = command({
+  id: 'candles.adjust',
+  title: 'Adjust stored candles for splits',
+  verb: 'candles adjust',
+  isTyped: false,
+  when: 'signedIn',
+  effect: 'local',
+  args: { series: required('Series', formValue<Requests['adjustSeries']['input']>('a stored series')) },
+  run: ({ series }) => to('adjustSeries', { type: 'request.send', input: series }),
+})
+
 export const deleteCandles = command({
   id: 'candles.delete',
   title: 'Delete stored candles',
@@ -62,5 +73,6 @@ export const instrumentCommands = [
   startImport,
   repeatImport,
   cancelImport,
+  adjustCandles,
   deleteCandles,
 ] as const

@@ -137,6 +137,8 @@ const caps: Readonly<Record<string, string>> = {
   down: '↓',
   left: '←',
   right: '→',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
 }
 
 /** As on key caps: `g p`, `Ctrl K`, `⇧ X`. */

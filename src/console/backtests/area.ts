@@ -56,6 +56,7 @@ export const backtests = (deps: Deps) => {
           actors.sweep.on('sweep.finished', others.forget),
           actors.candleImport.on('import.done', forgetCandles),
           actors.deleteSeries.on('request.succeeded', forgetCandles),
+          actors.adjustSeries.on('request.succeeded', forgetCandles),
         ]),
       ]),
     environment: () => ({ savedRuns: actors.savedRuns.getSnapshot().context.runs }),

@@ -7,9 +7,17 @@ import {
   proposeImport,
   sendImportFile,
 } from '../../contract/instruments/imports.ts'
-import { deleteStoredSeries, getStoredSeries } from '../../contract/instruments/instruments.ts'
+import {
+  adjustStoredSeries,
+  deleteStoredSeries,
+  getStoredSeries,
+} from '../../contract/instruments/instruments.ts'
 import { candleImportMachine } from '../../machines/instruments/candle-import.ts'
-import { deleteSeriesMachine, storedSeriesMachine } from '../../machines/instruments/stored-series.ts'
+import {
+  adjustSeriesMachine,
+  deleteSeriesMachine,
+  storedSeriesMachine,
+} from '../../machines/instruments/stored-series.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -88,5 +96,12 @@ export const provideDeleteSeries = ({ http }: Pick<ImportPorts, 'http'>): typeof
   deleteSeriesMachine.provide({
     actors: {
       ask: fromPromise(({ input, signal }) => http.call(deleteStoredSeries, { query: input.asked, signal })),
+    },
+  })
+
+export const provideAdjustSeries = ({ http }: Pick<ImportPorts, 'http'>): typeof adjustSeriesMachine =>
+  adjustSeriesMachine.provide({
+    actors: {
+      ask: fromPromise(({ input, signal }) => http.call(adjustStoredSeries, { body: input.asked, signal })),
     },
   })

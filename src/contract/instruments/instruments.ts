@@ -98,6 +98,18 @@ export const getStoredSeries = endpoint({
   summary: 'Every imported series.',
 })
 
+export const adjustStoredSeries = endpoint({
+  name: 'adjustStoredSeries',
+  method: 'POST',
+  base: 'instruments',
+  path: '/stored/adjust',
+  body: z.strictObject({ key: InstrumentKey, interval: z.enum(intervals) }),
+  reply: z.array(PriceBreak),
+  failure: 'Error adjusting candles',
+  summary:
+    'Divides the stored prices before each gap that is like a split or bonus by its ratio. The gaps are answered.',
+})
+
 export const deleteStoredSeries = endpoint({
   name: 'deleteStoredSeries',
   method: 'DELETE',

@@ -1,9 +1,17 @@
-import type { QueryOf, ReplyOf } from '../../contract/call-types.ts'
-import { deleteStoredSeries, getStoredSeries } from '../../contract/instruments/instruments.ts'
+import type { BodyOf, QueryOf, ReplyOf } from '../../contract/call-types.ts'
+import {
+  adjustStoredSeries,
+  deleteStoredSeries,
+  getStoredSeries,
+} from '../../contract/instruments/instruments.ts'
 import { createRequestMachine } from '../request.ts'
 
 declare module '../requests.ts' {
   interface Requests {
+    readonly adjustSeries: {
+      readonly type: 'request.send'
+      readonly input: BodyOf<typeof adjustStoredSeries>
+    }
     readonly deleteSeries: {
       readonly type: 'request.send'
       readonly input: QueryOf<typeof deleteStoredSeries>
@@ -11,6 +19,7 @@ declare module '../requests.ts' {
   }
   interface Machines {
     readonly storedSeries: typeof storedSeriesMachine
+    readonly adjustSeries: typeof adjustSeriesMachine
     readonly deleteSeries: typeof deleteSeriesMachine
   }
 }
@@ -27,4 +36,12 @@ export const storedSeriesMachine = createRequestMachine<null, readonly StoredSer
 export const deleteSeriesMachine = createRequestMachine<QueryOf<typeof deleteStoredSeries>, null>({
   id: 'deleteSeries',
   failure: deleteStoredSeries.failure,
+})
+
+export const adjustSeriesMachine = createRequestMachine<
+  BodyOf<typeof adjustStoredSeries>,
+  ReplyOf<typeof adjustStoredSeries>
+>({
+  id: 'adjustSeries',
+  failure: adjustStoredSeries.failure,
 })

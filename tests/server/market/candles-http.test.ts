@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCandleStore } from '../../../server/store/charts/candles.ts'
 import { CANDLE_COLUMNS_MIME, decodeCandles } from '../../../src/contract/charts/candle-columns.ts'
 import {
+  adjustStoredSeries,
   deleteStoredSeries,
   getCandles,
   getCoverage,
@@ -298,6 +299,14 @@ describe('candles over HTTP', () => {
       ['NSE_TCS', '15min', 3, 1, '2024-04-01', '2024-04-01'],
       ['NSE_WIPRO', '3min', 2, 1, '2024-04-01', '2024-04-01'],
     ])
+    const adjusting = async (body: object) =>
+      (await server.call(trader, adjustStoredSeries, { body })).json().message
+    expect(await adjusting({ key: 'NSE_TCS', interval: '15min' })).toBe(
+      'No price gap of NSE_TCS is like a split or bonus; nothing was changed',
+    )
+    expect(await adjusting({ key: 'NSE_NOBODY', interval: 'day' })).toBe(
+      'No day candles of NSE_NOBODY are stored',
+    )
     const query = { key: 'NSE_TCS', interval: '15min' }
     expect((await server.call(trader, deleteStoredSeries, { query })).json()).toEqual({
       status: 'success',

@@ -91,5 +91,5 @@ test('an option has the delta and IV of its chain, and the underlying at stop an
 test('a future has neither, and no stop has no level', async () => {
   await preview(`buy 1l nifty fut @${Math.round(chain.forward)} sl 1% nrml`, 'INDICES_NIFTY 50', chain.spot)
   expect(screen.getByText(/· −1\.00%$/).textContent).not.toMatch(/NIFTY/)
-  expect(screen.queryByText(/delta/)).toBe(null)
+  expect(screen.queryByText(/^delta/)).toBe(null)
 })

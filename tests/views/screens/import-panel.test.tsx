@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findBarriers } from '../../support/barriers.ts'
 import { overServer } from '../../support/over-server.ts'
@@ -94,6 +94,27 @@ test('a refused import keeps its file and what was set', async () => {
 
 const DAY =
   'SYMBOL,SERIES,OPEN,HIGH,LOW,CLOSE,TIMESTAMP\nINFY,EQ,2,3,1,2,02-Feb-2026\nTCS,EQ,5,7,4,6,02-Feb-2026\n'
+
+test('stored candles are adjusted for a split from their row, once', async () => {
+  const { user, choose } = await openPanel()
+  const split = ['2024-04-01,1000,1020,990,1010,5', '2024-04-02,100,102,99,101,50']
+  await choose(file('SPLITCO.csv', `${HEADER}${split.join('\n')}`))
+  await user.click(await button('Import'))
+  await user.click(await button('Import as they are'))
+  await screen.findByText('2 candles over 2 days are stored.')
+  const row = await screen.findByRole('row', { name: /SPLITCO/ })
+  expect(row.textContent).not.toContain('adjusted')
+  const press = async () => {
+    act(() => row.focus())
+    await user.keyboard('{Enter}')
+    await user.click(await button('Adjust for splits'))
+  }
+  await press()
+  await screen.findByText('Prices before one gap adjusted')
+  await waitFor(() => expect(screen.getByRole('row', { name: /SPLITCO/ }).textContent).toContain('adjusted'))
+  await press()
+  await screen.findByText('No price gap of NSE_SPLITCO is like a split or bonus; nothing was changed')
+})
 
 test('a file of many symbols is imported whole, each symbol by itself', async () => {
   const { user, choose } = await openPanel()

@@ -8,6 +8,7 @@ import {
   proposeImport,
   sendImportFile,
 } from '../../../../src/contract/instruments/imports.ts'
+import { adjustStoredSeries } from '../../../../src/contract/instruments/instruments.ts'
 import type { Market } from '../../../market/market.ts'
 import type { Holidays } from '../../../services/calendar/holidays.ts'
 import { serve } from '../../serve.ts'
@@ -28,6 +29,7 @@ export const importRoutes = (
   )
   serve(app, getImport, ({ user, query }) => imports.status(user, query.importId))
   serve(app, cancelImport, ({ user, query }) => imports.cancel(user, query.importId))
+  serve(app, adjustStoredSeries, ({ user, body, request }) => imports.adjust(user, body, request.id))
   serve(app, getHolidays, () => holidays.list())
   serve(app, previewHolidays, ({ body }) => holidays.preview(body))
   serve(app, importHolidays, ({ user, body, request }) => {

@@ -60,7 +60,7 @@ const breakFinding = ({ candles, first, last, interval, instrument }: CandleFind
   return finding(
     'price_break',
     breaks.some(({ ratio }) => ratio !== null) ? 'grave' : 'doubt',
-    `${where}. No circuit limit allows that: P&L of positions held across it is not real.`,
+    `${where}. No circuit limit allows that: P&L of positions held across it is not real. Imported candles are adjusted in Settings, Data.`,
     breaks.slice(0, EVIDENCE_MAX).map((found) => ({ at: found.at, what: describeBreak(found) })),
   )
 }

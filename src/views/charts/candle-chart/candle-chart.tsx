@@ -18,7 +18,7 @@ import { type LinkedChart, useLinkedChart } from './linked-charts.ts'
 import type { ChartSpan, ChartTheme, TradeMarker } from './paint.ts'
 import { nameOfPane, PaneNames } from './panes/pane-names.tsx'
 import { usePaneDrag } from './panes/use-pane-drag.ts'
-import { usePicture } from './picture/use-picture.ts'
+import { Picture } from './picture/picture.ts'
 import { plainPlot } from './plot-layout.ts'
 import { readTheme } from './read-theme.ts'
 import { type HeldPlot, useCandlePlot } from './use-candle-plot.ts'
@@ -119,7 +119,6 @@ export function CandleChart(props: CandleChartProps) {
   const plot = held?.plot ?? null
   useLinkedChart(frame, held, linked)
   usePlotInputs(frame, held, props)
-  usePicture(frame, { place: props.place, label })
   useGoal(held, props)
   useHeadroom(head, plot)
   const gestures = useHands(frame, held, props)
@@ -156,6 +155,7 @@ export function CandleChart(props: CandleChartProps) {
           an arrow reads candle by candle, t shows the table.
         </p>
         <output ref={spoken} className="visually-hidden" aria-live="polite" />
+        {props.place !== undefined && <Picture frame={frame} place={props.place} label={label} />}
         {held !== null && drawing !== null && <Overlays held={held} frame={frame} drawing={drawing} />}
         {children}
       </div>

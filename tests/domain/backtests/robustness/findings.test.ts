@@ -60,7 +60,7 @@ describe('candles', () => {
     const [found, ...others] = look(minutes(`${session()} | ${tenth}`))
     expect([found?.code, found?.severity, others]).toEqual(['price_break', 'grave', []])
     expect(found?.text).toBe(
-      'Price gap on 02 Apr 2024: 104.00 to 10.00, looks like a 1:10 split. No circuit limit allows that: P&L of positions held across it is not real.',
+      'Price gap on 02 Apr 2024: 104.00 to 10.00, looks like a 1:10 split. No circuit limit allows that: P&L of positions held across it is not real. Imported candles are adjusted in Settings, Data.',
     )
     expect(found?.evidence).toEqual([
       { at: at('2024-04-02', '09:15'), what: '02 Apr 2024: 104.00 to 10.00, looks like a 1:10 split' },

@@ -49,6 +49,7 @@ const ownerless = new Set([
   'algo_uuid',
   'key',
   'keys',
+  'only_keys',
   // A label that the console sends along; nothing is looked up by it.
   'parent_order_id',
 ])

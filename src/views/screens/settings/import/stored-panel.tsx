@@ -83,21 +83,15 @@ const columns: readonly ColumnOf<StoredSeries>[] = [
 ]
 
 export function StoredPanel() {
-  const run = useCommand()
   const series = useSnapshot('storedSeries', ({ context }) => context.output ?? none)
-  const isDeleting = useSnapshot('deleteSeries', (remove) => remove.matches('loading'))
   const [asked, setAsked] = useState<StoredSeries | null>(null)
   const state = useListState()
-  const remove = ({ key, interval }: StoredSeries) => {
-    run({ command: 'candles.delete', args: { series: { key, interval } } })
-    setAsked(null)
-  }
   return (
     <Panel
       title="Stored candles"
       className={styles.fill}
       note={state.kind === 'ready' && <Badge>{series.length}</Badge>}
-      aside={series.length > 0 && 'Enter to delete'}
+      aside={series.length > 0 && 'Enter to adjust or delete'}
     >
       <DataTable
         label="Stored candles"
@@ -118,36 +112,58 @@ export function StoredPanel() {
           </EmptyNotice>
         }
       />
-      <Dialog
-        title="Delete stored candles"
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        footer={
-          asked && (
-            <>
-              <Button onPress={() => setAsked(null)}>Cancel</Button>
-              <Button kind="danger" isDisabled={isDeleting} onPress={() => remove(asked)}>
-                Delete {formatNumber(asked.rows, 0)} candles
-              </Button>
-            </>
-          )
-        }
-      >
-        {asked && (
-          <p>
-            {intervalLabels[asked.interval]} candles of <b>{symbolOf(asked.key)}</b>, {day(asked.firstDay)} –{' '}
-            {day(asked.lastDay)}. To get them back, import the files again.
-          </p>
-        )}
-        {asked?.adjusted && (
-          <ul>
-            {asked.adjusted.map((one) => (
-              <li key={one.at}>{adjustmentInWords(one)}</li>
-            ))}
-          </ul>
-        )}
-      </Dialog>
+      <AskedSeries asked={asked} onClose={() => setAsked(null)} />
     </Panel>
+  )
+}
+
+interface AskedSeriesProps {
+  readonly asked: StoredSeries | null
+  readonly onClose: () => void
+}
+
+function AskedSeries({ asked, onClose }: AskedSeriesProps) {
+  const run = useCommand()
+  const isDeleting = useSnapshot('deleteSeries', (remove) => remove.matches('loading'))
+  const isAdjusting = useSnapshot('adjustSeries', (one) => one.matches('loading'))
+  const carryOut = (command: 'candles.adjust' | 'candles.delete', { key, interval }: StoredSeries) => {
+    run({ command, args: { series: { key, interval } } })
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Stored candles"
+      isOpen={asked !== null}
+      onClose={onClose}
+      footer={
+        asked && (
+          <>
+            <Button onPress={onClose}>Cancel</Button>
+            <Button isDisabled={isAdjusting} onPress={() => carryOut('candles.adjust', asked)}>
+              Adjust for splits
+            </Button>
+            <Button kind="danger" isDisabled={isDeleting} onPress={() => carryOut('candles.delete', asked)}>
+              Delete {formatNumber(asked.rows, 0)} candles
+            </Button>
+          </>
+        )
+      }
+    >
+      {asked && (
+        <p>
+          {intervalLabels[asked.interval]} candles of <b>{symbolOf(asked.key)}</b>, {day(asked.firstDay)} –{' '}
+          {day(asked.lastDay)}. Adjusting divides the prices before each gap that is like a split or bonus by
+          its ratio. To get candles back as they were, import the files again.
+        </p>
+      )}
+      {asked?.adjusted && (
+        <ul>
+          {asked.adjusted.map((one) => (
+            <li key={one.at}>{adjustmentInWords(one)}</li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
   )
 }
 

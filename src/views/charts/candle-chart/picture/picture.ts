@@ -4,18 +4,17 @@ import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { useMarketTimeOf } from '../../../kit/hooks/use-market-time.ts'
 import { fullInstant } from '../../../kit/instants.ts'
 
-interface Pictured {
-  readonly place: ChartPlace | undefined
+interface PictureProps {
+  readonly frame: RefObject<HTMLElement | null>
+  readonly place: ChartPlace
   readonly label: string
 }
 
-export function usePicture(frame: RefObject<HTMLElement | null>, { place, label }: Pictured): void {
+/** Shows nothing, and answers when its chart is to be pictured. */
+export function Picture({ frame, place, label }: PictureProps): null {
   const { dispatch, now } = useConsole()
   const marketTimeOf = useMarketTimeOf()
-  const isAsked = useSnapshot(
-    'chartPicture',
-    ({ context }) => context.place !== null && context.place === place,
-  )
+  const isAsked = useSnapshot('chartPicture', ({ context }) => context.place === place)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a picture is taken once, however the clock runs
   useEffect(() => {
     const box = frame.current
@@ -32,4 +31,5 @@ export function usePicture(frame: RefObject<HTMLElement | null>, { place, label 
       isOver = true
     }
   }, [isAsked, frame, label, dispatch])
+  return null
 }
