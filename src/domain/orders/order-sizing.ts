@@ -161,7 +161,7 @@ const ROUND_AMOUNTS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 const roundUp = (rupees: number): number => {
   const scale = 10 ** Math.floor(Math.log10(rupees))
-  const amount = ROUND_AMOUNTS.find((one) => one * scale >= rupees - HAIR) ?? 10
+  const amount = ROUND_AMOUNTS.find((one) => one * scale >= rupees) ?? 10
   return Math.ceil(amount * scale - HAIR)
 }
 

@@ -15,7 +15,7 @@ import { type RunsByItself, stopBeforeKill } from '../../../server/gtt/before-ki
 import { composeGtts, type GttOrders } from '../../../server/gtt/compose-gtts.ts'
 import type { CallLimits } from '../../../server/http/limits/body-limits.ts'
 import { createLog } from '../../../server/log.ts'
-import type { RunImport } from '../../../server/market/import/import-service.ts'
+import type { ImportServiceParts } from '../../../server/market/import/import-service.ts'
 import { createMarket, type Market } from '../../../server/market/market.ts'
 import { createReader } from '../../../server/reading/reader.ts'
 import { createLocalReading } from '../../../server/reading/reading.ts'
@@ -127,7 +127,7 @@ export const startServer = async (
     /** Absent: messages of webhooks go out over the network. */
     readonly post?: PostMessage
     /** Absent: imports run on the calling thread. */
-    readonly runImport?: RunImport
+    readonly importing?: Pick<ImportServiceParts, 'runImport' | 'runAdjust'>
     readonly parts?: (built: { readonly market: Market; readonly clock: HandClock }) => Partial<AppParts>
   } = {},
 ): Promise<TestServer> => {
@@ -142,7 +142,7 @@ export const startServer = async (
     clock,
     config,
     log,
-    ...(options.runImport === undefined ? {} : { runImport: options.runImport }),
+    ...(options.importing === undefined ? {} : { importing: options.importing }),
   })
   const streams = createStreamHub()
   const runs: RunsByItself = { automation: null, gtts: null, alerts: null }

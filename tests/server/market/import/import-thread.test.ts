@@ -14,6 +14,7 @@ import {
   proposeImport,
   sendImportFile,
 } from '../../../../src/contract/instruments/imports.ts'
+import { adjustStoredSeries } from '../../../../src/contract/instruments/instruments.ts'
 import { clockAt } from '../../../support/clock.ts'
 import { minuteLines } from '../../../support/market/candle-import.ts'
 import { dataOf, sessionHeaders, startServer, urlOf } from '../../../support/server/server.ts'
@@ -49,7 +50,7 @@ const startImporting = async (url: string | null) => {
       const store = await openStore(location)
       return { ...store, db: store.db.withPlugin(plugin) }
     },
-    runImport: importing.run,
+    importing: { runImport: importing.run, runAdjust: importing.adjust },
   })
   const session = await server.enter('asha')
   written.length = 0
@@ -87,7 +88,9 @@ const startImporting = async (url: string | null) => {
     await server.close()
     await importing.close()
   }
-  return { bring, listSeries, written, logged, close }
+  const adjust = async () =>
+    server.call(session, adjustStoredSeries, { body: { key: 'NSE_INFY', interval: 'min' } })
+  return { bring, adjust, listSeries, written, logged, close }
 }
 
 describe.each(places)('imports in a thread of their own on $name', ({ isAbsent, make }) => {
@@ -95,7 +98,7 @@ describe.each(places)('imports in a thread of their own on $name', ({ isAbsent, 
     'store all rows or none, and no candle is written on the connection of orders',
     async () => {
       const { url, drop } = await make()
-      const { bring, listSeries, written, logged, close } = await startImporting(url)
+      const { bring, adjust, listSeries, written, logged, close } = await startImporting(url)
       try {
         const lines = minuteLines(DAYS)
         const bad = await bring(HEADER + lines.replace('2024-04-03 15:00,100', '2024-04-03 15:00,dear'))
@@ -110,6 +113,11 @@ describe.each(places)('imports in a thread of their own on $name', ({ isAbsent, 
           1125,
           { series: [['NSE_INFY', 1125, 3]], staged: [] },
         ])
+        const split = ['09:15', '09:16'].map((time) => `2024-04-04 ${time},10,11,9,10,5\n`).join('')
+        expect((await bring(HEADER + split)).state).toEqual('done')
+        expect((await adjust()).json().data).toMatchObject([{ open: 10, ratio: { from: 1, to: 10 } }])
+        expect((await adjust()).statusCode).toEqual(409)
+        expect(await listSeries()).toEqual({ series: [['NSE_INFY', 1127, 4]], staged: [] })
         expect([written, logged]).toEqual([[], []])
       } finally {
         await close()
