@@ -265,9 +265,11 @@ const readBare = (line: string, environment: Environment): ReadingAlone => {
 const nothing: ReadingAlone = { tokens: [], call: null, rows: [], ghost: '', problem: null, title: '' }
 
 const unknownLine = (found: string, from: number): LineProblem => {
-  const verbs = allCommands().flatMap(({ verb, aliases, isListed }) =>
-    isListed === false ? [] : [verb, ...aliases],
-  )
+  // Of verbs equally near, one that trades is likelier.
+  const listed = allCommands().filter(({ isListed }) => isListed !== false)
+  const verbs = listed
+    .toSorted((one, other) => Number(other.isSide === true) - Number(one.isSide === true))
+    .flatMap(({ verb, aliases }) => [verb, ...aliases])
   const expected = `a command, a screen or an instrument${nearestHint(found, verbs)}`
   const word = wordAt(found, 0).text
   const [first] = /^[a-z]{2,}$/i.test(word) ? nearestNames(word, verbs, 1) : []

@@ -82,7 +82,7 @@ const likelyTexts = ({ text, before }: Word, one: AnyCommand): readonly string[]
     ...(has(one, 'interval') ? nearestIntervals(typed) : []),
     ...nearestNames(
       typed,
-      verbs.filter((verb) => verb.length > 1),
+      verbs.filter((verb) => verb.length > 1 && isSlip(typed, verb)),
       1,
     ),
   ]

@@ -1,4 +1,5 @@
 import { segments } from '../../domain/instruments/instrument.ts'
+import { indexAliases } from '../../domain/instruments/instrument-names.ts'
 import { nearestNames } from '../../domain/nearest.ts'
 import type { InstrumentColumns } from './instrument-columns.ts'
 import { searchText } from './search-text.ts'
@@ -8,12 +9,12 @@ const LENGTH_DIFFERENCE_MAX = 3
 /** The same word is looked up again and again while it is typed. */
 const KEPT_MAX = 16
 
-/** Among indices and NSE shares; prefixes first. */
+/** Among indices by any of their names, and NSE shares; prefixes first. */
 export const createNearest = (heads: readonly string[], { headSegment, headExpiry }: InstrumentColumns) => {
   const wanted = [segments.indexOf('INDICES'), segments.indexOf('NSE')]
-  const symbols = heads.filter(
-    (_, head) => headExpiry[head] === 0 && wanted.includes(headSegment[head] ?? -1),
-  )
+  const listed = heads.filter((_, head) => headExpiry[head] === 0 && wanted.includes(headSegment[head] ?? -1))
+  const names = [...indexAliases].flatMap(([name, symbol]) => (listed.includes(symbol) ? [name] : []))
+  const symbols = [...names, ...listed]
   const byLetter = new Map<string, string[]>()
   for (const symbol of symbols) {
     const letter = symbol[0] ?? ''

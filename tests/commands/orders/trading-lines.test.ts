@@ -726,6 +726,8 @@ describe('a mistyped line offers what was likely meant, one key away', () => {
     ['buy 10 infy at 1500', ['buy 10 infy @1500']],
     ['sell 10 infy limit 1500.5 mis', ['sell 10 infy @1500.5 mis']],
     ['buuy infy', ['buy infy']],
+    ['by infy 100 @1500', ['buy infy 100 @1500']],
+    ['chart nfity', ['chart nifty']],
     ['chart infi 15min', ['chart infy 15min']],
     ['chart infi', ['chart infy']],
     ['a reliance, infi', ['a reliance, infy']],

@@ -102,6 +102,16 @@ describe('rows', () => {
     expect(onRowAction.mock.calls).toEqual([[{ name: 'fig', weight: null }]])
   })
 
+  test('k stays on the first row, from which the arrow goes on to the titles', async () => {
+    const user = userEvent.setup()
+    show()
+    await user.tab()
+    await user.keyboard('jkkk')
+    expect(document.activeElement).toBe(screen.getByRole('row', { name: /pear/ }))
+    await user.keyboard('{ArrowUp}')
+    expect(document.activeElement?.getAttribute('role')).toEqual('columnheader')
+  })
+
   test('left and right walk the cells of a row, and up and down keep the column', async () => {
     const user = userEvent.setup()
     const onRowAction = vi.fn()

@@ -28,11 +28,15 @@ export const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 
 
 export const keyInGrid = (key: string): string => names[key]?.key ?? key
 
+/** Counted from 1, with the row of titles, to which only the arrow goes on. */
+const isFirstRow = (row: HTMLElement | null): boolean => row?.getAttribute('aria-rowindex') === '2'
+
 export const renameKey = (event: KeyboardEvent): void => {
   const name = names[event.key]
   if (!name || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
   event.stopPropagation()
+  if (event.key === 'k' && isFirstRow(rowElement(event.target))) return
   event.target.dispatchEvent(
     new globalThis.KeyboardEvent('keydown', { ...name, bubbles: true, cancelable: true }),
   )
