@@ -1,3 +1,4 @@
+import { panesOf } from '../../../domain/charts/panes.ts'
 import { formatNumber } from '../../../domain/format.ts'
 import type { CandleSeries } from '../../../market/candle-series.ts'
 import type { Extremes } from '../../../market/instruments/extremes.ts'
@@ -39,8 +40,7 @@ export const composeScene = ({ lines, markers, look, ...parts }: SceneParts): Sc
   const from = Math.max(0, Math.min(rows, Math.floor(view.from)))
   const to = Math.max(from, Math.min(rows, Math.ceil(view.from + view.span)))
   const step = rowsPerCandle(view, plotWidth, CANDLE_PIXELS_MIN)
-  const others = [...new Set(lines.map(({ pane }) => pane))].filter((pane) => pane !== 'price')
-  const panes = panesIn(size, others, look.paneShares)
+  const panes = panesIn(size, panesOf(lines), look.paneShares)
   const volumeMax = highestVolume(series, from, to, step)
   const [pricePane, ...otherPanes] = panes as readonly [Pane, ...Pane[]]
   const extremesIn = (id: string): Extremes =>
