@@ -58,7 +58,6 @@ export interface Rules {
     changes: OrderChanges,
     market: MarketSnapshot,
   ): Accepted | Refused
-  checkCancel(order: Order): Refused | null
   checkConversion(
     before: Account,
     after: Account,

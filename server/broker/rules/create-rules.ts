@@ -123,13 +123,6 @@ export const createRules = ({
       return findRefusal(isQueued ? changeChecks : liveChangeChecks, question) ?? weigh(question)
     },
 
-    checkCancel(order) {
-      if (isEnded(order.status)) return alreadyEnded(order)
-      return inFlight.has(order.status)
-        ? beforeEntry('IN_FLIGHT', 'Order cannot be cancelled as it is being processed. Try later.')
-        : null
-    },
-
     checkConversion(before, after, to, terms, market) {
       const late = to === 'MIS' ? findMisRefusal(terms, market, calendar) : null
       if (late !== null) return late

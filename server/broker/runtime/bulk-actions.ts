@@ -40,52 +40,24 @@ const shortFirst = (one: PositionSums, other: PositionSums): number =>
   Math.sign(netQuantityOf(one)) - Math.sign(netQuantityOf(other))
 
 export const createBulkActions = ({ accountOf, cancel, exit, step, scheduler }: BulkActionParts) => {
-  const cancelOpen = async (owner: UserId, orders: readonly Order[], reason: string | null) => {
-    const asked: OrderId[] = []
-    const inFlight: Order[] = []
+  const cancelAll = async (owner: UserId, reason: string | null): Promise<BulkResult> => {
+    const account = await accountOf(owner)
+    const orderIds: OrderId[] = []
     const leftovers: Leftover[] = []
     await Promise.all(
-      orders.map(async (order) => {
+      [...account.orders.values()].filter(isCancellable).map(async (order) => {
         const outcome = await cancel(owner, order.id, reason).catch(() => null)
-        if (outcome?.kind === 'done') asked.push(order.id)
-        else if (outcome?.kind === 'refused' && outcome.code === 'IN_FLIGHT') inFlight.push(order)
+        if (outcome?.kind === 'done') orderIds.push(order.id)
         else if (outcome === null || !isEndedMeanwhile(outcome))
           leftovers.push({ sym: order.terms.id, orderId: order.id, reason: wordsOf(outcome) })
       }),
     )
-    return { asked, inFlight, leftovers }
+    return { orderIds, leftovers }
   }
 
   const wait = async (): Promise<void> => {
     await scheduler.after(CANCEL_LOOK_MS)
     await step().catch(() => {})
-  }
-
-  /** An order in flight cannot be cancelled before the exchange has it, and is retried. */
-  const cancelAll = async (owner: UserId, reason: string | null): Promise<BulkResult> => {
-    const account = await accountOf(owner)
-    const orderIds: OrderId[] = []
-    const leftovers: Leftover[] = []
-    let open: readonly Order[] = [...account.orders.values()].filter(isCancellable)
-    for (let look = 0; open.length > 0; look++) {
-      const { asked, inFlight, leftovers: refused } = await cancelOpen(owner, open, reason)
-      orderIds.push(...asked)
-      leftovers.push(...refused)
-      open = inFlight
-      if (open.length === 0) break
-      if (look >= CANCEL_LOOKS) {
-        leftovers.push(
-          ...open.map(({ id, terms }) => ({
-            sym: terms.id,
-            orderId: id,
-            reason: 'In flight to the exchange',
-          })),
-        )
-        break
-      }
-      await wait()
-    }
-    return { orderIds, leftovers }
   }
 
   /** Waits for cancels to be confirmed: until then an order may fill, and its fill must be exited too. */

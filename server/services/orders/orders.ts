@@ -1,6 +1,6 @@
 import type { BodyOf, QueryOf, ReplyOf } from '../../../src/contract/call-types.ts'
 import type { basketOrderCharges, orderCharges } from '../../../src/contract/orders/order-charges.ts'
-import type { getOrder, modifyOrder, placeOrder } from '../../../src/contract/orders/orders.ts'
+import type { getOrder, modifyOrder } from '../../../src/contract/orders/orders.ts'
 import type { getRiskLimits, setRiskLimits } from '../../../src/contract/orders/risk-limits.ts'
 import type {
   cancelAllOrders,
@@ -28,7 +28,8 @@ import { inRupees, toLimits, usedLimits } from './limits-in-use.ts'
 import type { createOrderPricing } from './order-pricing.ts'
 import { doneOr, noInstrument, noOrder, orderOf } from './order-refusals.ts'
 import { holdingRows, noteOf, type OrderRow, orderDetail, orderRow, positionRows } from './order-rows.ts'
-import { type ChangesBody, type TicketBody, toChanges, toTicket } from './order-tickets.ts'
+import { type ChangesBody, toChanges } from './order-tickets.ts'
+import { createPlacing } from './placing.ts'
 import { createPreview, type PreviewParts } from './preview.ts'
 import type { PricedOrders } from './priced-orders.ts'
 
@@ -92,37 +93,10 @@ export const createOrders = ({
 }: OrderParts) => {
   const rowOf = (order: Order): OrderRow => orderRow(order, noteOf(broker, order))
 
-  const slicesOf = async (user: User, first: Order): Promise<ReplyOf<typeof placeOrder>['children']> => {
-    const { orders } = await broker.accountOf(user.id)
-    const rest = [...orders.values()].filter(({ parentId }) => parentId === first.id)
-    if (rest.length === 0) return []
-    return [first, ...rest].map(({ id, status, statusMessage }) => ({
-      orderId: id,
-      status,
-      message: statusMessage ?? '',
-    }))
-  }
+  const placing = createPlacing({ broker, termsFor })
 
   return {
-    /** Resolves once the order is logged; the exchange's reply appears in the order book. */
-    async place(user: User, body: TicketBody): Promise<ReplyOf<typeof placeOrder>> {
-      // Before loading the instrument list, which may take a while.
-      broker.refuseBeforeStart()
-      const terms = await termsFor(body.sym)
-      const ticket = toTicket(body, terms.id)
-      const { instrumentsVersion: listVersion } = body
-      const intent = { ticket, terms, placedBy: 'user' as const }
-      const { order, isRepeat } = orderOf(
-        await broker.place(user.id, listVersion === undefined ? intent : { ...intent, listVersion }),
-      )
-      return {
-        orderId: order.id,
-        clientOrderId: order.clientOrderId,
-        status: order.status,
-        isRepeat,
-        children: body.autoslice && body.quantity > terms.freezeQuantity ? await slicesOf(user, order) : [],
-      }
-    },
+    place: placing.place,
 
     async modify(user: User, body: ChangesBody): Promise<ReplyOf<typeof modifyOrder>> {
       const { order } = orderOf(await broker.modify(user.id, body.orderId as OrderId, toChanges(body)))
@@ -198,12 +172,16 @@ export const createOrders = ({
       return { isConverted: true }
     },
 
-    cancelAll: async (user: User) => bulkRows(await broker.cancelAll(user.id)),
+    async cancelAll(user: User) {
+      await placing.settled(user.id)
+      return bulkRows(await broker.cancelAll(user.id))
+    },
 
-    exitAll: async (user: User, clientOrderId: string) =>
-      exitedRows(
-        await broker.exitAll(user.id, { key: derivedKey('exitAll', user.id, clientOrderId), tag: 'exitall' }),
-      ),
+    async exitAll(user: User, clientOrderId: string) {
+      await placing.settled(user.id)
+      const key = derivedKey('exitAll', user.id, clientOrderId)
+      return exitedRows(await broker.exitAll(user.id, { key, tag: 'exitall' }))
+    },
 
     killSwitch: async (user: User) => killSwitchRow(await broker.accountOf(user.id)),
 

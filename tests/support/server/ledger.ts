@@ -82,7 +82,6 @@ export const openRules: Rules = {
     blocked: ((changes.price ?? order.price ?? 0) *
       ((changes.quantity ?? order.quantity) - order.filledQuantity)) as Paise,
   }),
-  checkCancel: () => null,
   checkConversion: () => null,
   availableOf: ({ cash }) => cash,
   chargesOf: ({ filledValue }) => Math.floor(filledValue / 10_000) as Paise,

@@ -20,13 +20,11 @@ import { type DecisionParts, done } from './decision.ts'
 const decideCancel = (
   work: UnitOfWork,
   { orderId, reason, isByBroker = false }: Extract<Command, { kind: 'cancel' }>,
-  { rules, market }: DecisionParts,
+  { market }: DecisionParts,
 ): Outcome => {
   const order = work.account.orders.get(orderId)
   if (order === undefined) return { kind: 'notFound' }
   if (order.status === 'CANCEL PENDING') return done(order, true)
-  const refused = rules.checkCancel(order)
-  if (refused !== null) return refused
   if (isEnded(order.status)) return alreadyEnded(order)
   write(
     work,

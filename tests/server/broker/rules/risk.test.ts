@@ -409,21 +409,6 @@ describe('modification', () => {
   })
 })
 
-describe('cancelling', () => {
-  test.each([
-    ['OPEN', 'accepted'],
-    ['TRIGGER PENDING', 'accepted'],
-    ['AMO REQ RECEIVED', 'accepted'],
-    ['OPEN PENDING', 'IN_FLIGHT: Order cannot be cancelled as it is being processed. Try later.'],
-    ['CANCEL PENDING', 'IN_FLIGHT: Order cannot be cancelled as it is being processed. Try later.'],
-    ['COMPLETE', 'ORDER_ENDED: Order is already COMPLETE.'],
-    ['REJECTED', 'ORDER_ENDED: Order is already REJECTED.'],
-    ['CANCELLED AMO', 'ORDER_ENDED: Order is already CANCELLED AMO.'],
-  ] as const)('%s', (status, expected) => {
-    expect(brief(rules.checkCancel(orderOf('buy 10 INFY @1500 cash', { status })))).toBe(expected)
-  })
-})
-
 describe('converting a position', () => {
   const convert = (
     from: readonly string[],

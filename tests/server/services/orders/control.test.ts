@@ -45,7 +45,6 @@ describe('orders in hand', () => {
 
   test('a cancel is asked for and confirmed; of an ended order it is refused with what it is', async () => {
     const { orderId } = await place('buy 10 NSE_INFY MIS @1490')
-    await expect(trading.orders.cancel(user, orderId)).rejects.toMatchObject({ code: 'IN_FLIGHT' })
     await trading.pass(SECOND)
     expect((await trading.orders.cancel(user, orderId)).status).toEqual('CANCEL PENDING')
     await trading.pass(SECOND)
@@ -55,6 +54,51 @@ describe('orders in hand', () => {
       code: 'ORDER_ENDED',
       message: 'Order is already CANCELLED.',
     })
+  })
+
+  test('a cancel in the instant after placing follows the order to the exchange, and is done there', async () => {
+    const { orderId, status } = await place('buy 10 NSE_INFY MIS @1490')
+    expect(status).toEqual('OPEN PENDING')
+    expect((await trading.orders.cancel(user, orderId)).status).toEqual('CANCEL PENDING')
+    expect((await trading.orders.cancel(user, orderId)).status).toEqual('CANCEL PENDING')
+    await trading.pass(SECOND)
+    expect(await statuses()).toEqual(['CANCELLED 0/10'])
+    const { history } = await trading.orders.get(user, { orderId })
+    expect(history.map((step) => step.status)).toEqual([
+      'PUT ORDER REQ RECEIVED',
+      'VALIDATION PENDING',
+      'OPEN PENDING',
+      'CANCEL PENDING',
+      'OPEN',
+      'CANCEL PENDING',
+      'CANCELLED',
+    ])
+  })
+
+  test('a cancel in the instant after a change is done, whatever became of the change', async () => {
+    const { orderId } = await place('buy 10 NSE_INFY MIS @1490')
+    await trading.pass(SECOND)
+    await trading.orders.modify(user, { orderId, price: 1491 })
+    expect((await trading.orders.cancel(user, orderId)).status).toEqual('CANCEL PENDING')
+    await trading.pass(SECOND)
+    expect(await statuses()).toEqual(['CANCELLED 0/10'])
+  })
+
+  test('an order that fills on its way says so where its cancel comes early', async () => {
+    const { orderId } = await place('buy 10 NSE_INFY MIS')
+    await trading.orders.cancel(user, orderId)
+    await trading.pass(SECOND)
+    expect(await statuses()).toEqual(['COMPLETE 10/10'])
+    expect(await net()).toEqual(['10 NSE_INFY MIS'])
+  })
+
+  test('cancelling all comes after the orders sent before it, also those not answered yet', async () => {
+    const placed = ['buy 10 NSE_INFY MIS @1490', 'buy 5 NSE_INFY MIS @1480'].map((line) => place(line))
+    const swept = await trading.orders.cancelAll(user)
+    const ids = (await Promise.all(placed)).map(({ orderId }) => orderId)
+    expect([swept.orderIds.toSorted(), swept.leftovers]).toEqual([ids.toSorted(), []])
+    await trading.pass(SECOND)
+    expect((await statuses()).toSorted()).toEqual(['CANCELLED 0/10', 'CANCELLED 0/5'])
   })
 
   test('a fill on the way to a cancel wins, and the order says so', async () => {
