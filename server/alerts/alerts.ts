@@ -7,7 +7,7 @@ import {
 } from '../../src/domain/scanners/alert.ts'
 import { findLegProblem } from '../../src/domain/scanners/alert-basket.ts'
 import { findAlertOrderProblem } from '../../src/domain/scanners/alert-order.ts'
-import { instrumentOfPrice } from '../../src/domain/scanners/price-alert.ts'
+import { instrumentOfPrice, priceRuleOf } from '../../src/domain/scanners/price-alert.ts'
 import { startOfIstDate, toIstDate } from '../../src/domain/time.ts'
 import { Refusal } from '../refusal.ts'
 import type { StoredAlert } from '../store/alerts.ts'
@@ -23,6 +23,7 @@ const PRICES_MS = 50
 type NewAlertTerms = Pick<StoredAlert, 'scannerUuid' | 'terms'>
 
 const noAlert = (): Refusal => new Refusal('NOT_FOUND', 'No such alert')
+const hasEnded = (): Refusal => new Refusal('CONFLICT', 'This alert has ended')
 
 const dayStart = (at: number): number => startOfIstDate(toIstDate(at))
 
@@ -159,6 +160,47 @@ const stop = async (world: World, owner: UserId, id: string, reason: string): Pr
   await orders.endOf(id, 'The alert was stopped')
 }
 
+interface Changing {
+  readonly logic: string
+  readonly nameOf: (terms: AlertTerms) => string
+}
+
+/** It waits at its other level from now, and keeps its log. */
+const change = async (
+  world: World,
+  owner: UserId,
+  id: string,
+  { logic, nameOf }: Changing,
+): Promise<void> => {
+  const { running, store, clock } = world
+  await world.takingUp
+  const one = running.get(id)
+  if (one?.alert.owner !== owner) {
+    if ((await store.find(owner, id)) === null) throw noAlert()
+    throw hasEnded()
+  }
+  if (one.price === null || priceRuleOf(logic) === null)
+    throw new Refusal('MALFORMED', 'Only the level of an alert on a price is changed', {
+      issues: ['body.logic: expected a level such as close > 26000'],
+    })
+  const terms = { ...one.alert.terms, logic }
+  if (logic === one.alert.terms.logic) return
+  const others = [...running.values()].filter((other) => other.alert.owner === owner)
+  if (others.some(({ alert }) => isSameRule(alert, { ...one.alert, terms })))
+    throw new Refusal('CONFLICT', 'This alert is running already')
+  one.ended.abort()
+  await one.judging
+  if (running.get(id) !== one) throw hasEnded()
+  const changed = { ...one.alert, name: nameOf(terms), terms, reason: '', judgedAt: clock.now() }
+  try {
+    await store.change(changed)
+    add(world, changed)
+  } catch (error) {
+    add(world, one.alert)
+    throw error
+  }
+}
+
 /** Stops automatic alerts, and ends the proposals of all others. */
 const stopOrders = async (world: World, owner: UserId, reason: string): Promise<void> => {
   for (const { alert } of [...world.running.values()])
@@ -222,6 +264,7 @@ export const createAlerts = (parts: AlertParts) => {
 
     /** Throws Refusal, as all that follow. */
     set: (alert: NewAlert) => set(world, alert),
+    change: (owner: UserId, id: string, changing: Changing) => change(world, owner, id, changing),
     stop: (owner: UserId, id: string, reason = '') => stop(world, owner, id, reason),
     stopOrders: (owner: UserId, reason: string) => stopOrders(world, owner, reason),
 

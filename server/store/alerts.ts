@@ -134,6 +134,8 @@ export const createAlertStore = (store: Store) => ({
   running: () => runningAlerts(store),
   stoppedSince: (owner: UserId, at: number) => stoppedSince(store, owner, at),
   stop: (id: string, stopping: Stopping) => stopAlert(store, id, stopping),
+  change: ({ id, name, terms, reason, judgedAt }: StoredAlert) =>
+    changeAlert(store, id, { name, terms: JSON.stringify(terms), reason, judged_at: judgedAt }),
   judged: (id: string, judgedAt: number) => changeAlert(store, id, { judged_at: judgedAt }),
   note: (id: string, reason: string) => changeAlert(store, id, { reason }),
   raise: createRaise(store),

@@ -82,7 +82,7 @@ import { getHoldings } from './positions/holdings.ts'
 import { getPositionRisk } from './positions/position-risk.ts'
 import { convertPosition, getDayPnl, getPositions } from './positions/positions.ts'
 import { getDepth } from './quotes/depth.ts'
-import { getAlertHistory, listAlerts, setAlert, stopAlert } from './scanners/alerts.ts'
+import { changeAlert, getAlertHistory, listAlerts, setAlert, stopAlert } from './scanners/alerts.ts'
 import { scanHistory, scanMarket, scanMisses, scanWhy } from './scanners/scan.ts'
 import {
   copyScanner,
@@ -225,6 +225,7 @@ export const contract = [
   listScannerVersions,
   listScanners,
   setAlert,
+  changeAlert,
   stopAlert,
   listAlerts,
   getAlertHistory,

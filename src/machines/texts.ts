@@ -72,6 +72,8 @@ export const texts = {
   answerLost: 'No response: check the order book and positions',
   notChanged: 'The price was not changed',
   protectionGone: 'The stop or target is no longer watched: its price was not changed',
+  gttGone: 'The GTT order is no longer active: its price was not changed',
+  alertGone: 'The alert has ended: its price was not changed',
   endedWhileMoved: (status: string) => `The order is ${status}: its price was not changed`,
   positionConverted: 'Position converted',
   notDone: (count: number, reason: string) =>

@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getMarketMap } from '../../../src/contract/analysis.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
-import { getAlertHistory, listAlerts, setAlert, stopAlert } from '../../../src/contract/scanners/alerts.ts'
+import {
+  changeAlert,
+  getAlertHistory,
+  listAlerts,
+  setAlert,
+  stopAlert,
+} from '../../../src/contract/scanners/alerts.ts'
 import { scanHistory, scanMarket, scanMisses, scanWhy } from '../../../src/contract/scanners/scan.ts'
 import {
   copyScanner,
@@ -68,6 +74,10 @@ export const scannerRoutes = (app: FastifyInstance, scanners: Scanners): void =>
 
 export const alertRoutes = (app: FastifyInstance, alerts: AlertCalls): void => {
   serve(app, setAlert, ({ user, body }) => alerts.set(user, body))
+  serve(app, changeAlert, async ({ user, body }) => {
+    await alerts.change(user, body)
+    return null
+  })
   serve(app, stopAlert, async ({ user, query }) => {
     await alerts.stop(user, query.alertUuid)
     return null

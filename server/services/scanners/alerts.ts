@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, QueryOf } from '../../../src/contract/call-types.ts'
-import type { getAlertHistory, setAlert } from '../../../src/contract/scanners/alerts.ts'
+import type { changeAlert, getAlertHistory, setAlert } from '../../../src/contract/scanners/alerts.ts'
 import { orderWords } from '../../../src/domain/deployments/log-words.ts'
 import { tradingSymbolOf } from '../../../src/domain/instruments/instrument.ts'
 import { PROPOSED } from '../../../src/domain/notifications/notice.ts'
@@ -115,6 +115,9 @@ export const createAlertCalls = (ports: AlertPorts) => ({
     await alerts.set({ id, owner: user.id, ...alert })
     return { alertUuid: id }
   },
+
+  change: (user: User, { alertUuid, logic }: BodyOf<typeof changeAlert>) =>
+    ports.alerts.change(user.id, alertUuid, { logic, nameOf }),
 
   stop: (user: User, id: string) => ports.alerts.stop(user.id, id),
 

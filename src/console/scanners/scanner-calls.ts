@@ -1,6 +1,12 @@
 import { ApiError, isFateUnknown, messageOf, refusedByConsole } from '../../contract/api-error.ts'
 import type { BodyOf } from '../../contract/call-types.ts'
-import { getAlertHistory, listAlerts, setAlert, stopAlert } from '../../contract/scanners/alerts.ts'
+import {
+  changeAlert,
+  getAlertHistory,
+  listAlerts,
+  setAlert,
+  stopAlert,
+} from '../../contract/scanners/alerts.ts'
 import { scanHistory, scanMarket, scanMisses, scanWhy } from '../../contract/scanners/scan.ts'
 import {
   copyScanner,
@@ -170,6 +176,11 @@ const carryOut = async ({ act, uuid }: ScannerActInput, ports: ActPorts): Promis
       return watchScanner(act.scanner, uuid, ports)
     case 'setRule':
       return watch({ scan: act.terms, alertUuid: uuid }, act.terms, ports)
+    case 'changeAlert': {
+      const { alert, logic, was } = act
+      await http.call(changeAlert, { body: { alertUuid: alert, logic } })
+      return done(said(scannerTexts.alertChanged, actRequest({ ...act, logic: was, was: logic })))
+    }
     case 'stopAll': {
       const running = (await http.call(listAlerts, {})).filter(({ status }) => status === 'running')
       for (const { alertUuid } of running) await http.call(stopAlert, { query: { alertUuid } })
@@ -197,6 +208,7 @@ const failures: Readonly<Record<ScannerAct['kind'], string>> = {
   setRule: scannerTexts.alertNotSet,
   stopAlert: scannerTexts.alertNotStopped,
   stopAll: scannerTexts.alertNotStopped,
+  changeAlert: scannerTexts.alertNotChanged,
 }
 
 /** A failed save shows the server's message; the others a text of their own, with the server's below it. */

@@ -103,6 +103,17 @@ export const setAlert = endpoint({
     'Watches a rule at each candle that closes, until it is stopped; symbols for which it becomes true are told of. A price is watched on every tick, and once unless it repeats.',
 })
 
+export const changeAlert = endpoint({
+  name: 'changeAlert',
+  method: 'POST',
+  base: 'scan',
+  path: '/api/change_alert',
+  /** Of the same instrument: `close > 26100`. */
+  body: z.strictObject({ alert_uuid: Uuid, logic: terms.logic }),
+  failure: 'Failed to change scanner alert',
+  summary: 'Another level for an alert on a price, watched from now; its log stays.',
+})
+
 export const stopAlert = endpoint({
   name: 'stopAlert',
   method: 'GET',

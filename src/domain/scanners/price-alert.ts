@@ -66,6 +66,25 @@ export const isBeyond = ({ comparator, level }: PriceRule, price: number): boole
   }
 }
 
+const turned: Readonly<Record<PriceComparator, PriceComparator>> = {
+  'higher than equal to': 'lower than equal to',
+  'lower than equal to': 'higher than equal to',
+  'higher than': 'lower than',
+  'lower than': 'higher than',
+  'crosses above': 'crosses below',
+  'crosses below': 'crosses above',
+}
+
+export const isUpward = ({ comparator }: PriceRule): boolean =>
+  comparator === 'crosses above' || comparator.startsWith('higher')
+
+/** A level that is moved past the last price waits on its other side. */
+export const ruleAt = (rule: PriceRule, level: number, last: number | null): PriceRule => {
+  const isPast = last !== null && rule.level > last !== level > last
+  const isTurned = isPast && isUpward(rule) !== level > last
+  return { level, comparator: isTurned ? turned[rule.comparator] : rule.comparator }
+}
+
 export const isCrossing = ({ comparator }: PriceRule): boolean => comparator.startsWith('crosses')
 
 /** Null of a universe of more than one. */

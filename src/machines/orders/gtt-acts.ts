@@ -42,7 +42,14 @@ export interface GttActsContext {
 
 export type GttActsEvent = Requests['gttActs'] | { readonly type: 'session.ended' }
 
-export type GttActsEmitted = NoticeEmitted | { readonly type: 'gtt.done' }
+export interface GttDone {
+  readonly type: 'gtt.done'
+  readonly act: GttAct
+  /** Why it failed. */
+  readonly problem: string | null
+}
+
+export type GttActsEmitted = NoticeEmitted | GttDone
 
 const saidOf = (act: GttAct): NoticeEmitted => {
   const path = pathOf('gtt')
@@ -75,20 +82,21 @@ export const gttActsMachine = setup({
       const [act, ...acts] = context.acts
       if (act === undefined) return
       enqueue.assign({ acts })
-      enqueue.emit({ type: 'gtt.done' })
+      enqueue.emit({ type: 'gtt.done', act, problem: null })
       enqueue.emit(saidOf(act))
     }),
     giveUp: enqueueActions(({ context, enqueue }, { error }: { readonly error: unknown }) => {
       const [act, ...acts] = context.acts
       if (act === undefined) return
       enqueue.assign({ acts })
+      const text = messageOf(error, gttFailures[act.kind])
       // Its answer may have been lost, so the list is loaded all the same.
-      enqueue.emit({ type: 'gtt.done' })
+      enqueue.emit({ type: 'gtt.done', act, problem: text })
       enqueue.emit({
         type: 'notice',
         notice: {
           kind: 'error',
-          text: messageOf(error, gttFailures[act.kind]),
+          text,
           detail: act.title,
           path: pathOf('gtt'),
         },

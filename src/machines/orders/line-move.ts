@@ -11,12 +11,12 @@ declare module '../requests.ts' {
   }
 }
 
-/** A line of an order, a stop or a target on a chart, moved to another price and not sent. */
+/** A line on a chart, moved to another price and not sent. */
 export interface MovedLine {
-  /** `order 26112100001`, `stop MIS|NSE_INFY`, `target MIS|NSE_INFY` */
+  /** `order 26112100001`, `stop MIS|NSE_INFY`, `target MIS|NSE_INFY`, `gtt UUID below`, `alert UUID` */
   readonly line: string
   readonly price: number
-  /** The order at that price; null of a stop or a target, which costs nothing until it is hit. */
+  /** The order at that price; null of what costs nothing until it is hit. */
   readonly draft: OrderDraft | null
 }
 

@@ -37,6 +37,13 @@ export type ScannerAct =
   | { readonly kind: 'setAlert'; readonly scanner: string }
   | { readonly kind: 'setRule'; readonly terms: AlertTerms }
   | { readonly kind: 'stopAll' }
+  /** `was` is its rule until now. */
+  | {
+      readonly kind: 'changeAlert'
+      readonly alert: string
+      readonly logic: string
+      readonly was: string
+    }
   | { readonly kind: 'stopAlert'; readonly alert: string; readonly of: string | AlertTerms | null }
 
 /** `uuid` is that of what is made, so that the same act again after a lost answer makes nothing twice. */
@@ -70,7 +77,7 @@ interface ScannerActsContext {
 
 type ScannerActsEvent = Requests['scannerActs'] | { readonly type: 'session.ended' }
 
-export interface ScannerDone extends Pick<ScannerActDone, 'saved' | 'deleted'> {
+export interface ScannerDone extends Pick<ScannerActDone, 'said' | 'saved' | 'deleted'> {
   readonly type: 'scanner.done'
   readonly act: ScannerAct
 }
@@ -106,7 +113,7 @@ export const scannerActsMachine = setup({
       if (done === undefined) return
       enqueue.assign({ acts, unanswered: isLost ? done : null })
       if (deleted !== null) enqueue.assign({ deleted })
-      enqueue.emit({ type: 'scanner.done', act: done.act, saved, deleted })
+      enqueue.emit({ type: 'scanner.done', act: done.act, said, saved, deleted })
       enqueue.emit({ type: 'notice', notice: said })
     }),
     giveUp: enqueueActions(({ context, enqueue }) => {

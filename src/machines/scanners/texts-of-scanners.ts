@@ -14,6 +14,8 @@ export const scannerTexts = {
   nothingDeleted: 'No scanner was deleted',
   alertSet: 'Scanner alert set successfully',
   alertNotSet: 'Failed to set scanner alert',
+  alertChanged: 'Alert moved',
+  alertNotChanged: 'Failed to change scanner alert',
   alertStopped: 'Scanner alerts stopped successfully',
   alertNotStopped: 'Failed to stop scanner alerts',
   logNotLoaded: 'Error getting scanner alert log',

@@ -444,6 +444,22 @@ describe('a line on alerts', () => {
     })
   })
 
+  test('moves the level of one on a price, which waits on the other side where it is moved past it', () => {
+    const row = onRow('alert', '66666666-6666-4666-8666-666666666666')
+    const moved = (level: number) => actOf(`change alert ${level}`, row)
+    const change = {
+      kind: 'changeAlert',
+      alert: '66666666-6666-4666-8666-666666666666',
+      was: 'close > 26000',
+    }
+    expect(moved(26_100)).toEqual({ ...change, logic: 'close > 26100' })
+    expect(moved(25_900)).toEqual({ ...change, logic: 'close < 25900' })
+    expect(read('change alert 26100', row).title).toBe('Alert when NIFTY 50 > 26100 instead of > 26000')
+    expect(eventOf('change alert 30', onRow('alert', '55555555-5555-4555-8555-555555555555'))).toBe(
+      'Only an alert on a price that runs can be moved.',
+    )
+  })
+
   test('opens its log, and its rule', () => {
     expect(eventOf('alert log gap')).toEqual({
       type: 'view.open',

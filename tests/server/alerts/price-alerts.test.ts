@@ -5,7 +5,13 @@ import { createLog } from '../../../server/log.ts'
 import { createStreamHub } from '../../../server/services/notifications/stream-hub.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
 import { getNotifications } from '../../../src/contract/notifications/notifications.ts'
-import { getAlertHistory, listAlerts, setAlert, stopAlert } from '../../../src/contract/scanners/alerts.ts'
+import {
+  changeAlert,
+  getAlertHistory,
+  listAlerts,
+  setAlert,
+  stopAlert,
+} from '../../../src/contract/scanners/alerts.ts'
 import type { Instrument, InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { fromRupees, toRupees } from '../../../src/domain/money.ts'
 import type { Print, Quote } from '../../../src/domain/quotes/quote.ts'
@@ -111,6 +117,50 @@ describe('a price that is watched', () => {
     const { data, alert } = await log(id)
     expect(data.map(({ bar }) => bar).reverse()).toEqual(crossed)
     expect(alert).toMatchObject({ status: 'running', repeats: true })
+  })
+
+  const move = async (id: string, logic: string, by = session) => {
+    const answer = await server.call(by, changeAlert, { body: { alert_uuid: id, logic } })
+    return answer.statusCode === 200 ? '' : answer.json<{ message: string }>().message
+  }
+
+  test('waits at its other level once it is moved, keeps its log, and raises there', async () => {
+    const level = levelAhead(10)
+    const id = await set(`close > ${level}`)
+    await server.alerts.settle()
+    expect(await move(id, `close > ${level + 1_000}`)).toBe('')
+    await pass(10)
+    expect(await alerts()).toMatchObject([
+      {
+        alert_uuid: id,
+        status: 'running',
+        logic: `close > ${level + 1_000}`,
+        scanner_name: `INFY > ${level + 1_000}`,
+        raised: 0,
+      },
+    ])
+    const near = levelAhead(10)
+    const first = printsOf(10).find(({ price }) => price > near)
+    expect(await move(id, `close > ${near}`)).toBe('')
+    await pass(10)
+    expect((await log(id)).data).toMatchObject([{ bar: first?.at }])
+    expect(await move(id, `close > ${near + 1}`)).toBe('This alert has ended')
+  })
+
+  test('is moved by its owner alone, to a price, and not where another waits', async () => {
+    const id = await set('close > 9000')
+    await set('close > 9100')
+    expect(await move(id, 'close > 9100')).toBe('This alert is running already')
+    expect(await move(id, 'rsi(14) > 60')).toMatch(/price/)
+    expect(await move(id, 'close > 9000')).toBe('')
+    const candles = await set('rsi(14) < 30', { universe: 'NIFTY50', interval: 'day' })
+    expect(await move(candles, 'close > 9200')).toMatch(/price/)
+    expect(await move(id, 'close > 9200', await server.enter('another'))).toBe('No such alert')
+    expect((await alerts()).map(({ logic }) => logic).sort()).toEqual([
+      'close > 9000',
+      'close > 9100',
+      'rsi(14) < 30',
+    ])
   })
 
   test('is judged on after a server that was killed, from the trades it missed, and raises once', async () => {

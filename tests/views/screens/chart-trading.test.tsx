@@ -1,6 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { placeGtt } from '../../../src/contract/orders/gtt.ts'
 import { modifyOrder } from '../../../src/contract/orders/orders.ts'
+import { changeAlert, setAlert } from '../../../src/contract/scanners/alerts.ts'
 import type { OrderDraft } from '../../../src/domain/orders/order-draft.ts'
 import { ChartPanel } from '../../../src/views/charts/candle-chart/chart-panel.tsx'
 import { findBarriers } from '../../support/barriers.ts'
@@ -114,6 +116,97 @@ describe('an order on the chart', () => {
       () => expect(screen.queryByRole('slider', { name: /^Buy 10 LIMIT/ })).toEqual(null),
       PATIENCE,
     )
+  })
+})
+
+describe('a GTT order and an alert on the chart', () => {
+  const enterWith = async () => {
+    const session = await server.signIn(name, password)
+    const terms = { sym: INFY, transaction_type: 'SELL', product: 'cash', quantity: 20 }
+    const triggers = [
+      { when: 'below', trigger_price: 1480, price: 1475 },
+      { when: 'above', trigger_price: 1600, price: 1600 },
+    ]
+    const gtt = { gtt_uuid: crypto.randomUUID(), ...terms, triggers }
+    expect((await server.call(session, placeGtt, { body: gtt })).statusCode).toBe(200)
+    const scan = { logic: 'close > 1650', universe: INFY, interval: 'tick' }
+    expect((await server.call(session, setAlert, { body: { scan } })).statusCode).toBe(200)
+    const entered = await enter([])
+    const { dispatch } = entered.opened.console
+    act(() => {
+      dispatch({ to: 'gtts', event: { type: 'current.watch', key: '' } })
+      dispatch({ to: 'alerts', event: { type: 'current.watch', key: '' } })
+    })
+    return entered
+  }
+
+  test('are moved: the limit keeps its distance, and the alert keeps its id', async () => {
+    const { user, actors } = await enterWith()
+    const trigger = await handle(/^GTT sell 20 below/)
+    act(() => trigger.focus())
+    await user.keyboard('{ArrowUp}{ArrowUp}{Enter}')
+    await act(() =>
+      waitFor(
+        actors.gtts,
+        ({ context: { output } }) =>
+          output?.some(({ triggers: [first] }) => first?.price === 1475.1) === true,
+        PATIENCE,
+      ),
+    )
+    const open = actors.gtts.getSnapshot().context.output?.filter(({ status }) => status === 'active')
+    expect(open).toMatchObject([
+      {
+        triggers: [
+          { triggerPrice: 1480.1, price: 1475.1 },
+          { triggerPrice: 1600, price: 1600 },
+        ],
+      },
+    ])
+    const target = await handle(/^GTT sell 20 above/)
+    act(() => target.focus())
+    await user.keyboard('{ArrowUp}{Enter}')
+    await act(() =>
+      waitFor(
+        actors.gtts,
+        ({ context: { output } }) =>
+          output?.some(({ triggers: [, last] }) => last?.price === 1600.05) === true,
+        PATIENCE,
+      ),
+    )
+    const alert = await handle(/^Alert above/)
+    act(() => alert.focus())
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Enter}')
+    await act(() =>
+      waitFor(
+        actors.alerts,
+        ({ context: { output } }) => output?.some(({ logic }) => logic === 'close > 1649.5') === true,
+        PATIENCE,
+      ),
+    )
+    expect(actors.alerts.getSnapshot().context.output).toHaveLength(1)
+    expect(bench.asked.filter(({ path }) => path.includes(changeAlert.path))).toHaveLength(1)
+    await act(() => waitFor(actors.lineMove, (state) => state.matches('still'), PATIENCE))
+  })
+
+  test('are removed after a question, and a refused trigger says why', async () => {
+    const { user } = await enterWith()
+    const trigger = await handle(/^GTT sell 20 below/)
+    act(() => trigger.focus())
+    for (let step = 0; step < 60; step++) await user.keyboard('{Shift>}{ArrowUp}{/Shift}')
+    await user.keyboard('{Enter}')
+    const card = screen.getByRole('group', { name: /change/ })
+    await vi.waitFor(() => expect(card.textContent).toMatch(/below|above/i), PATIENCE)
+    await user.keyboard('{Escape}{Backspace}')
+    expect(screen.getByText('Cancel this GTT order?')).toBeTruthy()
+    await user.keyboard('{Enter}')
+    await vi.waitFor(
+      () => expect(screen.queryByRole('slider', { name: /^GTT sell/ })).toEqual(null),
+      PATIENCE,
+    )
+    const alert = await handle(/^Alert above/)
+    act(() => alert.focus())
+    await user.keyboard('{Backspace}{Enter}')
+    await vi.waitFor(() => expect(screen.queryByRole('slider', { name: /^Alert/ })).toEqual(null), PATIENCE)
   })
 })
 

@@ -1,10 +1,19 @@
 import type { AlertTerms } from '../../../domain/scanners/alert.ts'
-import { instrumentOfPrice, levelOfLogic } from '../../../domain/scanners/price-alert.ts'
+import {
+  instrumentOfPrice,
+  levelOfLogic,
+  logicOfPrice,
+  type PriceRule,
+  priceInWords,
+  priceRuleOf,
+  ruleAt,
+} from '../../../domain/scanners/price-alert.ts'
 import { pathOf, pathOfScanner } from '../../../domain/screens.ts'
 import type { ScannerAct } from '../../../machines/scanners/scanner-acts.ts'
-import { command, required, to } from '../../command.ts'
+import { type ArgsOf, command, required, to } from '../../command.ts'
 import type { Environment, KnownAlert } from '../../environment.ts'
 import { printInstrument } from '../../grammar/instruments/instrument.ts'
+import { trigger } from '../../grammar/orders/order-price.ts'
 import { alertName, alertOf } from '../../grammar/scanners/alert-name.ts'
 import { scannerOf } from '../../grammar/scanners/scanner-name.ts'
 import { legsAgain } from './alert-baskets.ts'
@@ -122,6 +131,55 @@ const open = command({
   describe: ({ alert }, environment) => `Open ${nameOfAlert(alert, environment)}`,
 })
 
+const changeArgs = {
+  alert: required('Alert', alertName, { initial: alertAtHand }),
+  level: required('Level', trigger),
+} as const
+
+/** Null where it has ended, or its rule is more than a price. */
+const changedRule = (
+  { alert, level }: ArgsOf<typeof changeArgs>,
+  environment: Environment,
+): { readonly of: KnownAlert; readonly rule: PriceRule } | null => {
+  const of = alertOf(alert, environment)
+  const rule = of?.interval === 'tick' && of.status === 'running' ? priceRuleOf(of.logic) : null
+  if (of === null || rule === null) return null
+  const id = instrumentOfPrice(of.universe)
+  const last = id === null ? null : (environment.quoteOf?.(id)?.lastPrice ?? null)
+  return { of, rule: ruleAt(rule, level, last) }
+}
+
+export const changeAlert = command({
+  id: 'alert.change',
+  title: 'Change the level of a price alert',
+  keywords: ['move', 'edit', 'price'],
+  verb: 'change alert',
+  when: 'signedIn',
+  effect: 'local',
+  args: changeArgs,
+  run: (args, environment) => {
+    const changed = changedRule(args, environment)
+    if (changed === null) return []
+    const { alertUuid, logic } = changed.of
+    return act({ kind: 'changeAlert', alert: alertUuid, logic: logicOfPrice(changed.rule), was: logic })
+  },
+  check: (args, environment) =>
+    changedRule(args, environment) === null
+      ? {
+          arg: 'alert',
+          found: args.alert,
+          expected: 'an alert on a price',
+          message: 'Only an alert on a price that runs can be moved.',
+        }
+      : null,
+  describe: (args, environment) => {
+    const changed = changedRule(args, environment)
+    if (changed === null) return 'Change the level of a price alert'
+    const { of, rule } = changed
+    return `Alert when ${priceInWords(of.universe, logicOfPrice(rule))} instead of ${levelOfLogic(of.logic)}`
+  },
+})
+
 const MUTED_MAX = 300
 
 const isMuted = (name: string, { preferences }: Environment): boolean =>
@@ -148,4 +206,4 @@ const sound = command({
   },
 })
 
-export const runningAlertCommands = [stop, stopAll, log, open, sound] as const
+export const runningAlertCommands = [stop, stopAll, log, open, changeAlert, sound] as const

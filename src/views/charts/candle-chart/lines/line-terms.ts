@@ -1,5 +1,7 @@
+import { changeGtt } from '../../../../commands/catalogue/orders/gtt.ts'
 import { modifyOrder } from '../../../../commands/catalogue/orders/placed-orders.ts'
 import { protectPosition } from '../../../../commands/catalogue/positions.ts'
+import { changeAlert } from '../../../../commands/catalogue/scanners/running-alerts.ts'
 import type { ArgProblem } from '../../../../commands/command.ts'
 import type { Environment } from '../../../../commands/environment.ts'
 import type { CommandCall } from '../../../../commands/registry.ts'
@@ -8,12 +10,14 @@ import { roundToPaisa } from '../../../../domain/money.ts'
 import { orderTypes } from '../../../../domain/orders/order.ts'
 import { type OrderDraft, plainDraft } from '../../../../domain/orders/order-draft.ts'
 import { keyOfPosition } from '../../../../domain/positions/position-key.ts'
+import type { Gtt } from '../../../../machines/orders/gtts.ts'
 import type { BracketEntry, OrderEntry } from '../../../../machines/positions/books.ts'
+import type { Alert } from '../../../../machines/scanners/scanner-lists.ts'
 
 export interface LineTerms {
-  /** `order 26112100001`, `stop MIS|NSE_INFY` */
+  /** `order 26112100001`, `stop MIS|NSE_INFY`, `gtt UUID below`, `alert UUID` */
   readonly id: string
-  /** The order at that price; null of a stop or target, which costs nothing until it is hit. */
+  /** The order at that price; null of what costs nothing until it is hit. */
   readonly draftAt: (price: number) => OrderDraft | null
   readonly callAt: (price: number) => CommandCall
   readonly problemAt: (price: number, environment: Environment) => string | null
@@ -73,3 +77,34 @@ export const protectionTerms = (bracket: BracketEntry, kind: 'stop' | 'target'):
     removal: { command: 'bracket.cancel', args: { bracket: bracket.bracketId } },
   }
 }
+
+/** The limit keeps its distance from the trigger; that of a target is the trigger itself. */
+export const gttTerms = ({ gttUuid, triggers }: Gtt, { when }: Gtt['triggers'][number]): LineTerms => {
+  const argsAt = (moved: number) => {
+    const at = (trigger: Gtt['triggers'][number] | undefined): number =>
+      trigger?.when === when ? moved : (trigger?.triggerPrice ?? 0)
+    const [first, second] = triggers
+    const limit = roundToPaisa(at(first) + (first?.price ?? 0) - (first?.triggerPrice ?? 0))
+    return {
+      gtt: gttUuid,
+      price: { kind: 'rupees' as const, price: limit },
+      trigger: { when: first?.when ?? when, price: at(first) },
+      ...(second === undefined ? {} : { target: at(second) }),
+    }
+  }
+  return {
+    id: `gtt ${gttUuid} ${when}`,
+    draftAt: () => null,
+    callAt: (moved) => ({ command: 'gtt.change', args: argsAt(moved) }),
+    problemAt: (moved, environment) => inWords(changeGtt.check?.(argsAt(moved), environment)),
+    removal: { command: 'gtt.cancel', args: { gtts: [gttUuid] } },
+  }
+}
+
+export const alertTerms = ({ alertUuid: alert }: Alert): LineTerms => ({
+  id: `alert ${alert}`,
+  draftAt: () => null,
+  callAt: (level) => ({ command: 'alert.change', args: { alert, level } }),
+  problemAt: (level, environment) => inWords(changeAlert.check?.({ alert, level }, environment)),
+  removal: { command: 'alert.stop', args: { alert } },
+})

@@ -6,7 +6,7 @@ import { isGttOpen } from '../../../../domain/orders/gtt/gtt.ts'
 import { isEnded } from '../../../../domain/orders/order.ts'
 import { positionAt } from '../../../../domain/positions/live-figures.ts'
 import { keyOfPosition } from '../../../../domain/positions/position-key.ts'
-import { instrumentOfPrice, priceRuleOf } from '../../../../domain/scanners/price-alert.ts'
+import { instrumentOfPrice, isUpward, priceRuleOf } from '../../../../domain/scanners/price-alert.ts'
 import type { Gtt } from '../../../../machines/orders/gtts.ts'
 import type { BracketEntry, OrderEntry, PositionEntry } from '../../../../machines/positions/books.ts'
 import type { Alert } from '../../../../machines/scanners/scanner-lists.ts'
@@ -14,7 +14,14 @@ import { useSnapshot } from '../../../kit/console.tsx'
 import { useLastPrice } from '../../../kit/hooks/use-quote.ts'
 import { Signed } from '../../../kit/price/signed.tsx'
 import type { TradeMarker } from '../paint.ts'
-import { type LineTerms, orderTerms, priceOfOrder, protectionTerms } from './line-terms.ts'
+import {
+  alertTerms,
+  gttTerms,
+  type LineTerms,
+  orderTerms,
+  priceOfOrder,
+  protectionTerms,
+} from './line-terms.ts'
 import type { PriceLine } from './price-line.ts'
 
 const noOrders: readonly OrderEntry[] = []
@@ -84,24 +91,44 @@ const protectionLines = (
   return [...lineOf('stop', stopPrice), ...lineOf('target', targetPrice)]
 }
 
-const gttLines = ({ gttUuid, transactionType, quantity, triggers }: Gtt): readonly TradeLine[] =>
-  triggers.map(({ when, triggerPrice }) => ({
-    terms: null,
-    line: {
-      id: `gtt ${gttUuid} ${when}`,
-      price: triggerPrice,
-      kind: 'gtt',
-      label: `GTT ${sideOf({ transactionType })} ${formatNumber(quantity, 0)} ${when}`,
-    },
-  }))
+/** The line of a target says its limit and its trigger at once. */
+const isTargetAtTrigger = ({ triggers: [, target] }: Gtt): boolean =>
+  target === undefined || target.price === target.triggerPrice
+
+const gttLines = (gtt: Gtt): readonly TradeLine[] =>
+  gtt.triggers.map((trigger) => {
+    const terms = gttTerms(gtt, trigger)
+    return {
+      terms,
+      line: {
+        id: terms.id,
+        price: trigger.triggerPrice,
+        kind: 'gtt',
+        label: `GTT ${sideOf(gtt)} ${formatNumber(gtt.quantity, 0)} ${trigger.when}`,
+        isMovable: isTargetAtTrigger(gtt),
+        removal: 'Cancel this GTT order?',
+      },
+    }
+  })
 
 const alertLine = (alert: Alert): readonly TradeLine[] => {
   const rule = priceRuleOf(alert.logic)
   if (rule === null) return []
-  const { comparator, level } = rule
-  const isAbove = comparator === 'crosses above' || comparator.startsWith('higher')
-  const label = `Alert ${isAbove ? 'above' : 'below'}`
-  return [{ terms: null, line: { id: `alert ${alert.alertUuid}`, price: level, kind: 'alert', label } }]
+  const terms = alertTerms(alert)
+  const label = `Alert ${isUpward(rule) ? 'above' : 'below'}`
+  return [
+    {
+      terms,
+      line: {
+        id: terms.id,
+        price: rule.level,
+        kind: 'alert',
+        label,
+        isMovable: true,
+        removal: 'Stop this alert?',
+      },
+    },
+  ]
 }
 
 const markerOf = (order: OrderEntry): TradeMarker => ({
