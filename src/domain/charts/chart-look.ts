@@ -22,7 +22,14 @@ export const priceScaleNames: Readonly<Record<PriceScaleKind, string>> = {
   indexed: 'Indexed to 100',
 }
 
-export const chartLevels = ['previousClose', 'dayRange', 'bidAsk', 'sessions'] as const
+export const chartLevels = [
+  'previousClose',
+  'dayRange',
+  'bidAsk',
+  'sessions',
+  'expiries',
+  'holidays',
+] as const
 export type ChartLevel = (typeof chartLevels)[number]
 
 export const chartLevelNames: Readonly<Record<ChartLevel, string>> = {
@@ -30,6 +37,8 @@ export const chartLevelNames: Readonly<Record<ChartLevel, string>> = {
   dayRange: 'Day high and low',
   bidAsk: 'Bid and ask',
   sessions: 'Session breaks',
+  expiries: 'Expiries',
+  holidays: 'Holidays',
 }
 
 export interface ChartLook {

@@ -67,17 +67,19 @@ const levelWords: Readonly<Record<DayLine, readonly string[]>> = {
   dayRange: ['day range', 'high low', 'range'],
   bidAsk: ['bid ask', 'bid'],
   sessions: ['session breaks', 'sessions', 'days'],
+  expiries: ['expiries', 'expiry'],
+  holidays: ['holidays', 'holiday'],
 }
 
 const levelOfChart = choice<DayLine>(
-  'previous close, day range, bid ask, session breaks or vwap',
+  'previous close, day range, bid ask, session breaks, expiries, holidays or vwap',
   dayLines.map((value) => ({ value, words: levelWords[value], title: dayLineNames[value] })),
 )
 
 export const setChartLevel = command({
   id: 'chart.level',
   title: 'Lines of the day on the chart',
-  keywords: ['previous close', 'day high', 'day low', 'bid', 'ask', 'vwap'],
+  keywords: ['previous close', 'day high', 'day low', 'bid', 'ask', 'vwap', 'expiry', 'holiday'],
   verb: 'chart line',
   when: onChart,
   effect: 'read',

@@ -188,6 +188,32 @@ export const expiryOf = (
   return expiry
 }
 
+export interface DatedExpiry {
+  readonly date: IstDate
+  readonly isMonthly: boolean
+}
+
+/** Ascending, both days included. */
+export const expiriesBetween = (
+  underlying: Root,
+  from: IstDate,
+  to: IstDate,
+  calendar: Calendar = exchangeCalendar,
+): readonly DatedExpiry[] => {
+  const cycle = cycleOf(underlying)
+  const monthlies = new Set<IstDate>()
+  for (let month = monthOf(from); month <= monthOf(to); month++)
+    monthlies.add(monthlyOf(month, cycle, calendar))
+  const dates = new Set(monthlies)
+  // Half of what each look covers, as a holiday moves an expiry to before its week.
+  for (let day = from; day <= to; day = addDays(day, Math.floor(DAYS_AHEAD / 2)))
+    for (const date of weekliesFrom(day, cycle, calendar)) dates.add(date)
+  return [...dates]
+    .filter((date) => date >= from && date <= to)
+    .sort()
+    .map((date) => ({ date, isMonthly: monthlies.has(date) }))
+}
+
 /** The lower of two equally near strikes, and at least one step. */
 export const strikeAtMoney = (price: number, step: number): number =>
   Math.max(1, Math.ceil(price / step - 0.5)) * step

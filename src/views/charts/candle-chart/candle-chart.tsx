@@ -12,6 +12,7 @@ import { candleInWords, percentOf, readoutOf, summaryOf } from './chart-words.ts
 import type { ChartDrawing } from './drawings/chart-drawing.ts'
 import { useDrawingHand } from './drawings/use-drawing-hand.ts'
 import type { PlotLine } from './drawn-lines.ts'
+import type { DaysPainter } from './lines/days-painter.ts'
 import type { LineMovement, PriceBand, PriceLine } from './lines/price-line.ts'
 import { PriceLines } from './lines/price-lines.tsx'
 import { type LinkedChart, useLinkedChart } from './linked-charts.ts'
@@ -64,6 +65,7 @@ interface CandleChartProps {
   readonly tickSize?: number
   readonly hasLastPrice?: boolean
   readonly look?: ChartLook
+  readonly paintDays?: DaysPainter | null
   readonly chosenPane?: string | null
   /** Absent: borders of panes cannot be dragged. */
   readonly onPaneShare?: ((pane: string, share: number) => void) | undefined
@@ -262,6 +264,7 @@ function usePlotInputs(
     priceLines = noPriceLines,
     drawing,
     look: { type, scale, levels, panes: paneShares } = plainLook,
+    paintDays = null,
   }: CandleChartProps,
 ): void {
   const plot = held?.plot ?? null
@@ -269,8 +272,8 @@ function usePlotInputs(
   const room = hasLabels ? LABEL_ROOM : plainPlot.room
   const hasSessions = levels.includes('sessions')
   useEffect(
-    () => plot?.set({ hasLastPrice, room, type, scale, hasSessions, paneShares }),
-    [plot, hasLastPrice, room, type, scale, hasSessions, paneShares],
+    () => plot?.set({ hasLastPrice, room, type, scale, hasSessions, paneShares, paintDays }),
+    [plot, hasLastPrice, room, type, scale, hasSessions, paneShares, paintDays],
   )
   useEffect(() => plot?.setCandles(seriesKey, candles), [plot, seriesKey, candles])
   useWholeView(held, startsWhole ? seriesKey : null)

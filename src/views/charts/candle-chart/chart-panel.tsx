@@ -26,6 +26,7 @@ import { LookMenu } from './head/look-menu.tsx'
 import { HistorySwitch, NothingImported, sourceOf, useImported } from './imported-history.tsx'
 import { shortIntervals } from './interval-labels.ts'
 import { useChartTrades } from './lines/use-chart-trades.tsx'
+import { useDaysPainter } from './lines/use-days-painter.ts'
 import { useLevelLines } from './lines/use-level-lines.ts'
 import { useLineMovement } from './lines/use-line-movement.ts'
 import { replayed } from './replay/replayed.ts'
@@ -298,6 +299,7 @@ function useShown(chart: ChartContext, hasAlerts: boolean) {
     priceLines: useMemo(() => (isNow ? [...levelLines, ...priceLines] : []), [isNow, levelLines, priceLines]),
     movement,
     markers: known,
+    paintDays: useDaysPainter(chart),
   }
 }
 

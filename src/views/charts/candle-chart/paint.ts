@@ -1,6 +1,7 @@
 import type { ChartType } from '../../../domain/charts/chart-look.ts'
 import { formatCompact, formatNumber } from '../../../domain/format.ts'
 import type { CandleSeries } from '../../../market/candle-series.ts'
+import type { DaysPainter } from './lines/days-painter.ts'
 import {
   decimalsOf,
   type Pane,
@@ -67,6 +68,7 @@ export interface Scene {
   /** Null where the axis shows prices. */
   readonly base: PriceBase | null
   readonly hasSessions: boolean
+  readonly paintDays: DaysPainter | null
   readonly lastClose: number
   readonly hasLastPrice: boolean
   readonly theme: ChartTheme

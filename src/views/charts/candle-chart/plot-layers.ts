@@ -83,6 +83,7 @@ export const drawBase = (
   paintAxes(pen, scene, marks, timeMarks({ time, from, to, apart }))
   withinPlot(pen, scene, () => {
     paintSpans(pen, scene, spans)
+    scene.paintDays?.(pen, scene)
     if (scene.hasSessions) paintSessions(pen, scene, sessionStarts(time, from, to, apart))
     levels.forEach((some, index) => {
       if (some.length > 0) paintLevels(pen, scene, some, scales[index] ?? scene.price)

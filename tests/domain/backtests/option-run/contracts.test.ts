@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   contractOf,
+  expiriesBetween,
   expiryOf,
   lotSizeOf,
   strikeAtMoney,
 } from '../../../../src/domain/backtests/option-run/contracts.ts'
 import type { OptionUnderlying } from '../../../../src/domain/backtests/option-run/rules.ts'
-import type { IstDate } from '../../../../src/domain/time.ts'
+import { addDays, type IstDate } from '../../../../src/domain/time.ts'
 
 const on = (text: string) => text as IstDate
 const nifty: OptionUnderlying = { root: 'NIFTY', exchange: 'NFO', isIndex: true, strikeStep: 50 }
@@ -27,6 +28,25 @@ const current: Readonly<Record<string, number>> = {
   SENSEX: 20,
   BANKEX: 30,
 }
+
+describe('expiriesBetween', () => {
+  test.each([nifty, bank, sensex, fin, midcap, bankex, next50, share])(
+    '$root: each expiry that a day has',
+    (of) => {
+      const found: string[] = []
+      for (let day = on('2023-01-01'); day <= '2026-12-31'; ) {
+        const date = expiryOf(of, 'weekly', day)
+        if (date <= '2026-12-31') found.push(date)
+        day = addDays(date, 1)
+      }
+      const all = expiriesBetween(of, on('2023-01-01'), on('2026-12-31'))
+      expect(all.map(({ date }) => date)).toEqual(found)
+      for (const { date, isMonthly } of all)
+        if (isMonthly) expect(expiryOf(of, 'monthly', date)).toEqual(date)
+      expect(all.filter(({ isMonthly }) => isMonthly)).toHaveLength(48)
+    },
+  )
+})
 
 describe('expiryOf', () => {
   test.each([

@@ -17,6 +17,8 @@ const linesOf: Readonly<Record<ChartLevel, readonly (readonly [string, keyof Boo
   ],
   // Drawn with the candles.
   sessions: [],
+  expiries: [],
+  holidays: [],
 }
 
 const nothing = () => () => {}
