@@ -207,7 +207,7 @@ const checkedProtection = (
   return protectionOf(what, asked, side, entry, Math.abs(known.quantity), { instrument })
 }
 
-export const protectPosition = command({
+const protectPosition = command({
   id: 'position.protect',
   title: 'Protect a position',
   keywords: ['stop loss', 'target', 'bracket', 'sl', 'tp'],

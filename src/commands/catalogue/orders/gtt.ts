@@ -119,7 +119,7 @@ const lineOfTerms = ({ quantity: units, isReduceOnly, triggers: [first, second] 
         ...(isReduceOnly === true ? ['reduce'] : []),
       ].join(' ')
 
-export const changeGtt = command({
+const change = command({
   id: 'gtt.change',
   title: 'Change a GTT order',
   keywords: ['modify', 'edit', 'good till triggered', 'trigger'],
@@ -223,4 +223,4 @@ const write = command({
     of === undefined ? 'New GTT order' : `GTT order on ${titleOf(of, instruments)}`,
 })
 
-export const gttCommands = [place, changeGtt, rewrite, cancel, write] as const
+export const gttCommands = [place, change, rewrite, cancel, write] as const

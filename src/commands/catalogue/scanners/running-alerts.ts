@@ -149,7 +149,7 @@ const changedRule = (
   return { of, rule: ruleAt(rule, level, last) }
 }
 
-export const changeAlert = command({
+const change = command({
   id: 'alert.change',
   title: 'Change the level of a price alert',
   keywords: ['move', 'edit', 'price'],
@@ -206,4 +206,4 @@ const sound = command({
   },
 })
 
-export const runningAlertCommands = [stop, stopAll, log, open, changeAlert, sound] as const
+export const runningAlertCommands = [stop, stopAll, log, open, change, sound] as const

@@ -148,7 +148,10 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   let isPlaced = false
   let given: ChartTrades = noTrades
   let trades: DrawnTrades = noTrades
-  const drawings = createDrawingLayer(() => series)
+  const drawings = createDrawingLayer(
+    () => series,
+    () => ask('all'),
+  )
   const lines = createPlotLines(
     () => series.rows(),
     () => ask('all'),

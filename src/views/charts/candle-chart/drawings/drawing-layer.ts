@@ -4,8 +4,8 @@ import { createTimeAxis, type TimeAxis } from '../../../../domain/charts/time-ax
 import type { CandleSeries } from '../../../../market/candle-series.ts'
 import type { Scene } from '../paint.ts'
 import { pixelOf, rowAt } from '../viewport.ts'
-import { paintDrawing } from './paint-drawings.ts'
-import { type Projection, type ShapeContext, shapesOf } from './shapes.ts'
+import { loadShapes, shapesNow } from './load-shapes.ts'
+import type { Projection, ShapeContext } from './shapes.ts'
 
 export interface GivenDrawings extends ShapeContext {
   /** The lowest first; hidden ones are not among them. */
@@ -22,7 +22,7 @@ const isSameSpan = (one: Float64Array, other: Float64Array): boolean =>
   one.length === other.length && one[0] === other[0] && one.at(-1) === other.at(-1)
 
 /** The one that is placed or moved is drawn over the chart, so that the chart is not drawn again for it. */
-export const createDrawingLayer = (seriesNow: () => CandleSeries) => {
+export const createDrawingLayer = (seriesNow: () => CandleSeries, onLoaded: () => void) => {
   let given: GivenDrawings | null = null
   let held: Drawing | null = null
   let axis: TimeAxis | null = null
@@ -55,9 +55,26 @@ export const createDrawingLayer = (seriesNow: () => CandleSeries) => {
     }
   }
 
+  let isLoading = false
+  const load = (): void => {
+    if (isLoading) return
+    isLoading = true
+    // Without the connection it is tried again with the next frame.
+    void loadShapes()
+      .then(onLoaded, () => {})
+      .finally(() => {
+        isLoading = false
+      })
+  }
+
   const paint = (pen: Pen, scene: Scene, drawings: readonly Drawing[]): void => {
     const space = drawings.length === 0 ? null : projection(scene)
     if (space === null || given === null) return
+    const shapes = shapesNow()
+    if (shapes === null) {
+      load()
+      return
+    }
     const { selected } = given
     pen.save()
     pen.beginPath()
@@ -65,7 +82,7 @@ export const createDrawingLayer = (seriesNow: () => CandleSeries) => {
     pen.clip()
     for (const drawing of drawings) {
       const isSelected = drawing.id === selected || drawing === held
-      paintDrawing(pen, scene.theme, drawing, shapesOf(drawing, space, given), isSelected)
+      shapes.paintDrawing(pen, scene.theme, drawing, shapes.shapesOf(drawing, space, given), isSelected)
     }
     pen.restore()
   }

@@ -10,8 +10,9 @@ import { toolSpecs } from '../../../../domain/charts/drawings/tools.ts'
 import { nearestTick } from '../../../../domain/instruments/tick.ts'
 import type { CandlePlot } from '../candle-plot.ts'
 import type { ChartDrawing, DrawingActs } from './chart-drawing.ts'
-import { type Hit, hitOf } from './hit-drawings.ts'
-import { type Pixel, type Projection, shapesOf } from './shapes.ts'
+import type { Hit } from './hit-drawings.ts'
+import { shapesNow } from './load-shapes.ts'
+import type { Pixel, Projection } from './shapes.ts'
 import { pointAt, simplified } from './snap.ts'
 
 const REACH = { mouse: 6, touch: 16 } as const
@@ -101,9 +102,12 @@ const topHit = (
   at: Pixel,
   reach: number,
 ): { readonly drawing: Drawing; readonly hit: Hit } | null => {
+  const shapes = shapesNow()
+  if (shapes === null) return null
   const found = [...given.items.filter((one) => one !== selected), ...(selected === null ? [] : [selected])]
   for (const drawing of found.toReversed()) {
-    const hit = hitOf(shapesOf(drawing, space, given), at, reach, drawing === selected && !drawing.isLocked)
+    const shown = shapes.shapesOf(drawing, space, given)
+    const hit = shapes.hitOf(shown, at, reach, drawing === selected && !drawing.isLocked)
     if (hit !== null) return { drawing, hit }
   }
   return null

@@ -1,9 +1,3 @@
-import { changeGtt } from '../../../../commands/catalogue/orders/gtt.ts'
-import { modifyOrder } from '../../../../commands/catalogue/orders/placed-orders.ts'
-import { protectPosition } from '../../../../commands/catalogue/positions.ts'
-import { changeAlert } from '../../../../commands/catalogue/scanners/running-alerts.ts'
-import type { ArgProblem } from '../../../../commands/command.ts'
-import type { Environment } from '../../../../commands/environment.ts'
 import type { CommandCall } from '../../../../commands/registry.ts'
 import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
 import { roundToPaisa } from '../../../../domain/money.ts'
@@ -20,7 +14,6 @@ export interface LineTerms {
   /** The order at that price; null of what costs nothing until it is hit. */
   readonly draftAt: (price: number) => OrderDraft | null
   readonly callAt: (price: number) => CommandCall
-  readonly problemAt: (price: number, environment: Environment) => string | null
   readonly removal: CommandCall
 }
 
@@ -33,9 +26,6 @@ const pricesAt = ({ triggerPrice, price }: OrderEntry, moved: number) =>
   triggerPrice > 0
     ? { trigger: moved, limit: price > 0 ? roundToPaisa(price + moved - triggerPrice) : null }
     : { trigger: null, limit: moved }
-
-const inWords = (problem: Pick<ArgProblem, 'message' | 'expected'> | null | undefined): string | null =>
-  problem == null ? null : (problem.message ?? problem.expected)
 
 export const orderTerms = (order: OrderEntry): LineTerms => {
   const argsAt = (moved: number) => {
@@ -61,7 +51,6 @@ export const orderTerms = (order: OrderEntry): LineTerms => {
       })
     },
     callAt: (moved) => ({ command: 'order.modify', args: argsAt(moved) }),
-    problemAt: (moved, environment) => inWords(modifyOrder.check?.(argsAt(moved), environment)),
     removal: { command: 'order.cancel', args: { orders: [order.orderId] } },
   }
 }
@@ -73,7 +62,6 @@ export const protectionTerms = (bracket: BracketEntry, kind: 'stop' | 'target'):
     id: `${kind} ${position}`,
     draftAt: () => null,
     callAt: (moved) => ({ command: 'position.protect', args: argsAt(moved) }),
-    problemAt: (moved, environment) => inWords(protectPosition.check?.(argsAt(moved), environment)),
     removal: { command: 'bracket.cancel', args: { bracket: bracket.bracketId } },
   }
 }
@@ -96,7 +84,6 @@ export const gttTerms = ({ gttUuid, triggers }: Gtt, { when }: Gtt['triggers'][n
     id: `gtt ${gttUuid} ${when}`,
     draftAt: () => null,
     callAt: (moved) => ({ command: 'gtt.change', args: argsAt(moved) }),
-    problemAt: (moved, environment) => inWords(changeGtt.check?.(argsAt(moved), environment)),
     removal: { command: 'gtt.cancel', args: { gtts: [gttUuid] } },
   }
 }
@@ -105,6 +92,5 @@ export const alertTerms = ({ alertUuid: alert }: Alert): LineTerms => ({
   id: `alert ${alert}`,
   draftAt: () => null,
   callAt: (level) => ({ command: 'alert.change', args: { alert, level } }),
-  problemAt: (level, environment) => inWords(changeAlert.check?.({ alert, level }, environment)),
   removal: { command: 'alert.stop', args: { alert } },
 })

@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import type { Environment } from '../../../../commands/environment.ts'
+import { type CommandCall, findCommand } from '../../../../commands/registry.ts'
 import { formatRupees } from '../../../../domain/format.ts'
 import type { LineMoveContext } from '../../../../machines/orders/line-move.ts'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
@@ -22,6 +24,13 @@ const refusedForPrice: ReadonlySet<string> = new Set([
 const problemOf = ({ message, preview }: LineMoveContext): string | null => {
   const refusal = preview?.orders[0]?.refusal ?? null
   return message ?? (refusal !== null && refusedForPrice.has(refusal.code) ? refusal.message : null)
+}
+
+const findProblem = ({ command, args }: CommandCall, environment: Environment): string | null => {
+  const found = findCommand(command)
+  if (found === null) return 'Not loaded yet. Try again'
+  const problem = found.check?.(args, environment) ?? null
+  return problem === null ? null : (problem.message ?? problem.expected)
 }
 
 export function useLineMovement(termsOf: (id: string) => LineTerms | null): LineMovement {
@@ -52,8 +61,9 @@ export function useLineMovement(termsOf: (id: string) => LineTerms | null): Line
         const terms = moved === null ? null : termsOf(moved.line)
         if (moved === null || terms === null) return
         dispatch({ to: 'lineMove', event: { type: 'line.sent' } })
-        const message = terms.problemAt(moved.price, environment())
-        if (message === null) run(terms.callAt(moved.price))
+        const call = terms.callAt(moved.price)
+        const message = findProblem(call, environment())
+        if (message === null) run(call)
         else dispatch({ to: 'lineMove', event: { type: 'line.refused', message } })
       },
       remove: (id) => {
