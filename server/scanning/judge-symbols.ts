@@ -7,6 +7,7 @@ import type { Host } from '../../src/engine/kernel-host.ts'
 import type { ScannedSeries, ScanRule } from '../../src/engine/scan/scan-rule.ts'
 import { createEventLoopYield } from '../market/yield-to-event-loop.ts'
 import { Refusal } from '../refusal.ts'
+import { createReadingTime } from './reading-time.ts'
 import type { ScanColumns } from './scan-columns.ts'
 import { createScanReads, ruleOf, type ScanReadParts } from './scan-reads.ts'
 
@@ -68,11 +69,11 @@ export const createJudge = (parts: JudgeParts) => {
       const breathe = createEventLoopYield(signal)
       const known: Judgement[] = []
       const unknown: UnknownSymbol[] = []
-      const until = performance.now() + READING_MS
+      const reading = createReadingTime(READING_MS)
       let loading = 0
       const take = async (instrument: Instrument): Promise<Judgement | string | null> => {
         const wanted = { instrument, interval: scan.interval, since }
-        if (performance.now() > until && !columns.isReady(wanted)) return null
+        if (!columns.isReady(wanted) && !reading.isLeft()) return null
         try {
           return judge(instrument, scan, { rule, candles: await reads.candles(wanted, scan), others })
         } catch (error) {

@@ -12,6 +12,7 @@ import { placeOf } from '../market/master/sectors.ts'
 import { createEventLoopYield } from '../market/yield-to-event-loop.ts'
 import { Refusal } from '../refusal.ts'
 import type { ScanListing } from './members.ts'
+import { createReadingTime } from './reading-time.ts'
 import type { ScanColumns } from './scan-columns.ts'
 
 type MarketMap = FromWire<z.output<typeof getMarketMap.reply>>
@@ -75,7 +76,7 @@ export const createMarketMap = ({ columns, live, clock }: MarketMapParts) => {
   return async ({ ids, listing, since, signal }: MembersInput): Promise<MarketMap> => {
     const at = clock.now()
     const breathe = createEventLoopYield(signal)
-    const until = performance.now() + READING_MS
+    const reading = createReadingTime(READING_MS)
     const members: Member[] = []
     let loading = 0
     for (const id of ids) {
@@ -83,7 +84,7 @@ export const createMarketMap = ({ columns, live, clock }: MarketMapParts) => {
       const quote = instrument === null ? null : live.quote(instrument, at)
       await breathe()
       if (instrument === null || quote === null) continue
-      const isRead = performance.now() <= until || columns.isReady({ instrument, interval: 'day', since })
+      const isRead = columns.isReady({ instrument, interval: 'day', since }) || reading.isLeft()
       if (!isRead) loading++
       members.push({
         segSym: id,

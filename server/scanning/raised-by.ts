@@ -13,6 +13,7 @@ import { createEventLoopYield } from '../market/yield-to-event-loop.ts'
 import { Refusal } from '../refusal.ts'
 import type { AlertRules } from './alert-rules.ts'
 import { READING_MS, valuesOf } from './judge-symbols.ts'
+import { createReadingTime, type ReadingTime } from './reading-time.ts'
 import type { AlertRule, AlertsInput, Raised, RaisedByRule } from './scan-input.ts'
 import { type BegunScan, createScanReads, isOwnRule, rowsSince, type ScanReadParts } from './scan-reads.ts'
 
@@ -57,8 +58,8 @@ interface Judging extends Pick<RaisedParts, 'host' | 'columns' | 'find'> {
   readonly closeOf: (bar: number, group: SessionGroup) => number
   readonly compile: AlertRules['compile']
   readonly breathe: () => Promise<void>
-  /** Of `performance.now()`: candles that are not kept are read until then. */
-  readonly readUntil: number
+  /** For candles that are not cached. */
+  readonly reading: ReadingTime
 }
 
 const createCloses = (grid: { readonly interval: ScanInterval; readonly calendar: Calendar }) => {
@@ -136,7 +137,7 @@ const judgeBundle = async (judging: Judging, bundle: Bundle): Promise<void> => {
     const instrument = judging.find(id)
     if (instrument === null) continue
     const wanted = { instrument, interval, since }
-    if (performance.now() > judging.readUntil && !columns.isReady(wanted)) {
+    if (!columns.isReady(wanted) && !judging.reading.isLeft()) {
       for (const one of asked) one.loading++
       continue
     }
@@ -198,7 +199,7 @@ export const raisedBy = async (
     ...{ interval, ids },
     closeOf: createCloses({ interval, calendar }),
     breathe: createEventLoopYield(signal),
-    readUntil: performance.now() + READING_MS,
+    reading: createReadingTime(READING_MS),
   }
   for (const bundle of bundles) await judgeApart(judging, bundle)
   const byRule = all.map((one): RaisedByRule => {

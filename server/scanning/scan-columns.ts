@@ -27,7 +27,7 @@ export interface ScanColumnParts {
   readonly calendar: Calendar
   readonly clock: Clock
   readonly rowsMax?: number
-  /** Of all candles; what is kept is dropped when it changes. Absent: past candles never change. */
+  /** Version of all stored candles; cached columns are dropped when it changes. Absent: past candles never change. */
   readonly version?: () => Promise<string>
 }
 

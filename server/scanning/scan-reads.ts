@@ -1,6 +1,7 @@
 import { type Candles, joinCandles, type OtherCandles } from '../../src/domain/charts/candle.ts'
 import { intervalMinutes } from '../../src/domain/charts/interval.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import { isShareId } from '../../src/domain/instruments/kind.ts'
 import type { Scan, ScanInterval } from '../../src/domain/scanners/scan.ts'
 import { type IstDate, istDateToDayNumber, istDayNumber } from '../../src/domain/time.ts'
 import { createScanRule, type ScanRule } from '../../src/engine/scan/scan-rule.ts'
@@ -28,14 +29,12 @@ export interface ScanReadParts {
   readonly find: (id: InstrumentId) => Instrument | null
 }
 
-const isShare = (id: InstrumentId): boolean => id.startsWith('NSE_') || id.startsWith('BSE_')
-
 const ruleFor = ({ logic, interval }: Scan, instrument: InstrumentId | null): ScanRule =>
   refusing(() => createScanRule({ rule: logic, instrument, interval }))
 
 /** One rule is that of all shares, except of one that it names by `of`, whose own candles it reads then. */
 export const isOwnRule = (rule: ScanRule, id: InstrumentId): boolean =>
-  rule.others.includes(id) || !isShare(id)
+  rule.others.includes(id) || !isShareId(id)
 
 export const ruleOf = (rule: ScanRule, scan: Scan, id: InstrumentId): ScanRule =>
   isOwnRule(rule, id) ? ruleFor(scan, id) : rule

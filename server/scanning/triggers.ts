@@ -1,7 +1,7 @@
 import type { Calendar } from '../../src/domain/calendar/calendar.ts'
 import { type Candles, type OtherCandles, sliceCandles } from '../../src/domain/charts/candle.ts'
 import { nextCandleToClose } from '../../src/domain/charts/candle-close.ts'
-import { toRupees } from '../../src/domain/money.ts'
+import { roundToPaisa, toRupees } from '../../src/domain/money.ts'
 import type { Scan } from '../../src/domain/scanners/scan.ts'
 import { ticksToGo, trueRanges } from '../../src/domain/scanners/trigger-ranges.ts'
 import type { Candle } from '../../src/engine/live/live-frames.ts'
@@ -74,7 +74,7 @@ export const createTriggers = ({ host, live, clock, calendar }: TriggerParts) =>
   const find = (rule: LiveRule, next: Candle, judgement: Judgement, steps: number): Trigger => {
     const { tickSize } = judgement.instrument
     const toTicks = (price: number): number => Math.round(price / tickSize)
-    const price = (ticks: number): number => Math.round(ticks * tickSize * 100) / 100
+    const price = (ticks: number): number => roundToPaisa(ticks * tickSize)
     const limits = limitsOf(judgement, next.close)
     const [low, high] = [Math.ceil(limits.low / tickSize - 1e-9), Math.floor(limits.high / tickSize + 1e-9)]
     const before = rule.snapshot()
