@@ -130,6 +130,8 @@ export interface Command<Id extends string = string, Specs extends ArgSpecs = Ar
   readonly danger: Danger
   /** A question that Enter asks first, with what would happen; null if it does not. */
   asks?(args: ArgsOf<Specs>, environment: Environment): string | null
+  /** Armed, it is sent at once: what it costs is shown where its key or click is. */
+  readonly isSentArmed?: boolean
   /** Shown in the command line before Enter; `rows` are those of `affected`. */
   readonly preview?: 'backtest' | 'order' | 'rows' | 'scan'
   /** Absent: whatever the arguments are. */

@@ -4,6 +4,7 @@ import { optionBacktestCommands } from './catalogue/backtests/option-backtest.ts
 import { sweepCommands } from './catalogue/backtests/sweep.ts'
 import { tradeCommands } from './catalogue/backtests/trades.ts'
 import { calendarCommands } from './catalogue/calendar.ts'
+import { clickTradeCommands } from './catalogue/charts/click-trade.ts'
 import { compareCommands } from './catalogue/charts/compare.ts'
 import { layoutCommands } from './catalogue/charts/layout.ts'
 import { lookCommands } from './catalogue/charts/look.ts'
@@ -41,6 +42,7 @@ export const laterCommands = [
   ...sweepCommands,
   ...tradeCommands,
   ...layoutCommands,
+  ...clickTradeCommands,
   ...compareCommands,
   ...lookCommands,
   ...paneCommands,

@@ -94,8 +94,7 @@ const answerOf = (command: AnyCommand, call: CommandCall, here: Environment): st
 
 const unshown = { line: null, preview: null, readPreview: null } as const
 
-/** Armed Scalper keys open no command line first: their panel already shows what an order costs. */
-const isArmedTrade = ({ command }: CommandCall): boolean => command.startsWith('scalper.')
+const isSentArmed = ({ command }: CommandCall): boolean => findCommand(command)?.isSentArmed === true
 
 export const createActs = (ports: ActPorts) => {
   const { actors, environment, notices, judge } = ports
@@ -108,7 +107,7 @@ export const createActs = (ports: ActPorts) => {
   }
 
   const isShownFirst = ({ call, ordersAre }: ResolvedCall, here: Environment): boolean =>
-    ordersAre === 'placed' && !isArmedTrade(call) && here.preferences.confirmOrders !== 'never'
+    ordersAre === 'placed' && !isSentArmed(call) && here.preferences.confirmOrders !== 'never'
 
   const perform = (call: CommandCall): void => {
     const here = environment()

@@ -235,8 +235,13 @@ export const defaultKeymap = [
     },
   },
   {
+    when: 'signedIn && view == trading-view && armed && !drawing.tool && !drawing.selected && !typing && !dialog',
+    keys: { escape: 'arming.toggle' },
+  },
+  {
     when: 'signedIn && view == trading-view && !typing && !dialog',
     keys: {
+      'shift+t': 'arming.toggle',
       ...drawKeys,
       '|': 'layout.count',
       '.': ['layout.step', { by: 1 }],

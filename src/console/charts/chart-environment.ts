@@ -1,15 +1,18 @@
 import type { Environment } from '../../commands/environment.ts'
+import { parseInstrumentId } from '../../domain/instruments/instrument.ts'
+import { productsFor } from '../../domain/orders/resolve-order.ts'
+import { activeChart } from '../active-chart.ts'
 import type { Actors } from '../actors.ts'
 import { isChartPath } from './chart-address.ts'
-
-const activeChart = ({ charts, chartLayout }: Actors) =>
-  charts.getSnapshot().context.charts[chartLayout.getSnapshot().context.active]
 
 const instrumentOf = (actors: Actors) => activeChart(actors).instrument
 
 const chartTrade = (actors: Actors): Partial<Environment> => {
+  const { lots, product } = actors.scalper.getSnapshot().context
   const instrument = instrumentOf(actors)
-  return instrument === null ? {} : { linked: { instrument, lots: 1, product: 'MIS', price: 'market' } }
+  const segment = parseInstrumentId(instrument)?.segment ?? 'NSE'
+  const isAllowed = productsFor({ segment }).includes(product)
+  return { linked: { instrument, lots, product: isAllowed ? product : 'MIS', price: 'market' } }
 }
 
 const drawingsOn = (actors: Actors): Partial<Environment> => {

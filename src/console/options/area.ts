@@ -1,5 +1,6 @@
 import { createActor } from 'xstate'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
+import { armedInstrument } from '../active-chart.ts'
 import type { Area } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { optionEnvironment } from './option-environment.ts'
@@ -27,6 +28,7 @@ export const options = (deps: Deps) => {
       connectScalper({
         ...deps,
         readQuote,
+        traded: () => armedInstrument(deps.actors),
         quoteOf: (instrument: InstrumentId) => deps.environment().quoteOf?.(instrument) ?? null,
       }),
     environment: () => ({

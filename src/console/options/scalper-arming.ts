@@ -20,6 +20,8 @@ export interface ScalperWires {
   readonly quotes: QuoteBook
   readonly platform: Pick<Platform, 'after'>
   readonly quoteOf: (instrument: InstrumentId) => SeenQuote | null
+  /** What keys or clicks trade while they are armed. */
+  readonly traded: () => InstrumentId | null
   readonly readQuote: ReadQuote
 }
 
@@ -53,7 +55,7 @@ const keepArmed = ({ actors: { arming, scalper, placements } }: ScalperWires): U
 }
 
 /** An armed key trades on the prices read a moment ago, not on those that arrived since. */
-const followReadQuote = ({ actors, quotes, platform, quoteOf, readQuote }: ScalperWires): Undo => {
+const followReadQuote = ({ actors, quotes, platform, quoteOf, traded, readQuote }: ScalperWires): Undo => {
   const { arming, scalper } = actors
   let watched: InstrumentId | null = null
   let unwatch: Undo = () => {}
@@ -69,7 +71,7 @@ const followReadQuote = ({ actors, quotes, platform, quoteOf, readQuote }: Scalp
   }
   const look = (): void => {
     const isArmed = arming.getSnapshot().matches('armed')
-    const now = isArmed ? scalper.getSnapshot().context.instrument : null
+    const now = isArmed ? traded() : null
     if (now === watched) return
     unwatch()
     watched = now
@@ -81,7 +83,7 @@ const followReadQuote = ({ actors, quotes, platform, quoteOf, readQuote }: Scalp
   return undoAll([unsubscribeAll([arming.subscribe(look), scalper.subscribe(look)]), () => unwatch()])
 }
 
-const watchPrice = ({ actors: { arming, scalper }, quotes, platform }: ScalperWires): Undo => {
+const watchPrice = ({ actors: { arming, scalper }, quotes, platform, traded }: ScalperWires): Undo => {
   let watched: InstrumentId | null = null
   let unwatch: Undo = () => {}
   let stopWaiting: Undo | null = null
@@ -98,7 +100,7 @@ const watchPrice = ({ actors: { arming, scalper }, quotes, platform }: ScalperWi
   }
   const look = (): void => {
     const isArmed = arming.getSnapshot().matches('armed')
-    const now = isArmed ? scalper.getSnapshot().context.instrument : null
+    const now = isArmed ? traded() : null
     if (now === watched) return
     unwatch()
     stop()

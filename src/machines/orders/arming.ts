@@ -31,6 +31,8 @@ export type ArmingEvent =
   | { readonly type: 'server.late' }
   | { readonly type: 'kill.pulled' }
   | { readonly type: 'view.left' }
+  /** The chart that is traded on shows another instrument, or no longer the market as it is now. */
+  | { readonly type: 'chart.changed' }
   | { readonly type: 'page.outdated' }
   | { readonly type: 'session.ended' }
 
@@ -77,6 +79,7 @@ export const armingMachine = setup({
         'server.late': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedServerLate } },
         'kill.pulled': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedKilled } },
         'view.left': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedLeft } },
+        'chart.changed': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedChart } },
         'page.outdated': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedOutdated } },
         'session.ended': 'disarmed',
       },

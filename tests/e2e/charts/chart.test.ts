@@ -114,6 +114,49 @@ describe.skipIf(browserPath === null)('trading on the chart', () => {
     expect(complaints).toEqual([])
   })
 
+  test('armed, a click trades at its price and a drag does not; an index is not traded', async () => {
+    const { page, complaints } = await openChart()
+    await page.getByText(/^RELIANCE, 5 Minutes: \d+ candles/).waitFor({ state: 'attached' })
+    const placed: string[] = []
+    page.on('request', (request) => {
+      if (/place_order/.test(request.url())) placed.push(request.postData() ?? '')
+    })
+    const chart = page.locator('[data-chart]')
+    const bar = page.getByRole('region', { name: 'Trade by clicks' })
+    const at = async (share: number) => {
+      const box = await chart.boundingBox()
+      if (box === null) throw new Error('no chart')
+      return [box.x + box.width / 3, box.y + box.height * share] as const
+    }
+    await page.mouse.click(...(await at(0.5)))
+    await page.keyboard.press('Shift+T')
+    await bar.waitFor()
+    await bar.getByRole('spinbutton', { name: 'Quantity' }).fill('3')
+
+    await page.mouse.move(...(await at(0.6)))
+    await page.getByText(/^Buy 3 @ [\d,]+\.\d0$/).waitFor()
+    await page.mouse.down()
+    await page.mouse.move(...(await at(0.8)), { steps: 4 })
+    await page.mouse.up()
+    expect(placed).toEqual([])
+    await page.mouse.click(...(await at(0.6)))
+    await line(page, /^Buy 3 LIMIT/).waitFor()
+    expect(placed.map((body) => JSON.parse(body))).toMatchObject([
+      { sym: 'NSE_RELIANCE', transaction_type: 'BUY', order_type: 'LIMIT', quantity: 3 },
+    ])
+    await page.keyboard.press('Escape')
+    await bar.waitFor({ state: 'detached' })
+    await page.mouse.click(...(await at(0.55)))
+    await page.keyboard.press('Shift+T')
+    await bar.waitFor()
+    await enter(page, 'chart nifty 50')
+    await bar.waitFor({ state: 'detached' })
+    await page.waitForURL(/INDICES_NIFTY/)
+    await page.keyboard.press('Shift+T')
+    await page.getByText('An index is not traded: show a share, a future or an option').waitFor()
+    expect([placed.length, complaints]).toEqual([1, []])
+  })
+
   test('is compared with other instruments by key, in percent, and no longer by the same line', async () => {
     const { page, complaints } = await openChart()
     await page.getByRole('application', { name: 'RELIANCE, 5 Minutes' }).waitFor()

@@ -53,6 +53,7 @@ const start = () => {
       const sides = { bid: lastPrice, ask: lastPrice, dayHigh: null, dayLow: null }
       return lastPrice === null ? null : { lastPrice, ...sides, isTrusted: true }
     },
+    traded: () => scalper.getSnapshot().context.instrument,
     readQuote,
   })
   const batch = () => {

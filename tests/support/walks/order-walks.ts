@@ -292,7 +292,7 @@ export const orderWalks: readonly Walk[] = [
   {
     machine: armingMachine,
     states: 3,
-    transitions: 13,
+    transitions: 14,
     inputs: [{ whyNot: () => null }, { whyNot: () => 'prices stopped' }],
     events: [
       { type: 'arming.toggle' },
@@ -303,6 +303,7 @@ export const orderWalks: readonly Walk[] = [
       { type: 'server.late' },
       { type: 'kill.pulled' },
       { type: 'view.left' },
+      { type: 'chart.changed' },
       { type: 'page.outdated' },
       { type: 'session.ended' },
     ],

@@ -298,7 +298,7 @@ const painted = ({ headroom = 20, look = {}, markers = [], spans = [], lines = [
   plot.resize({ width: 800, height: HEIGHT })
   plot.setCandles('one', candles(times))
   plot.set({ headroom, ...look })
-  plot.setTrades({ markers, spans })
+  plot.setMarks({ markers, spans, days: null })
   plot.setLines(lines)
   for (const run of waiting.splice(0)) run()
   plot.fit()

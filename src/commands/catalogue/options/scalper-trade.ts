@@ -15,6 +15,8 @@ import { draftInWords, draftOf, lineProduct, orderLine, problemOf, seenOrder } f
 
 /** The Scalper and the option chain have one cursor: what is selected on one is selected on the other. */
 export const withCursor = 'signedIn && (view == markets || view == option-chain)'
+/** Lots and product are those of clicks on the chart, too. */
+export const withSize = 'signedIn && (view == markets || view == option-chain || view == trading-view)'
 const onChain = 'signedIn && view == option-chain'
 
 const priceOf = (
@@ -86,6 +88,7 @@ const trade = <const S extends Side>(side: S) =>
     isListed: false,
     when: withCursor,
     effect: 'increases',
+    isSentArmed: true,
     preview: 'order',
     args: { lots: optional('Lots', steps('lots such as 2', 10_000), { word: 'lots' }) },
     run: (args, environment) => {
@@ -153,7 +156,7 @@ export const setLots = command({
   keywords: ['quantity', 'size'],
   verb: 'size',
   isListed: false,
-  when: withCursor,
+  when: withSize,
   effect: 'local',
   args: { lots: required('Lots', lotCount) },
   run: ({ lots }) => to('scalper', { type: 'scalper.setLots', lots }),

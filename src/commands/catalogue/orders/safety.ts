@@ -46,15 +46,19 @@ export const rearmKillSwitch = command({
 
 export const toggleArming = command({
   id: 'arming.toggle',
-  title: 'Arm or disarm the Scalper keys',
-  keywords: ['armed', 'trade', 'keys', 'disarm'],
+  title: 'Arm or disarm keys and clicks that trade at once',
+  keywords: ['armed', 'trade', 'keys', 'click', 'disarm', 'scalper'],
   verb: 'arm',
   aliases: ['disarm'],
-  when: 'signedIn && view == markets',
+  when: 'signedIn && (view == markets || view == trading-view)',
   effect: 'local',
   run: () => to('arming', { type: 'arming.toggle' }),
-  describe: (_, { context }) =>
-    context.armed ? 'Disarm the keys' : 'Arm the keys: b, s and f trade at once',
+  describe: (_, { context }) => {
+    if (context.armed) return 'Disarm'
+    return context.view === 'trading-view'
+      ? 'Arm the chart: a click trades at its price at once'
+      : 'Arm the keys: b, s and f trade at once'
+  },
 })
 
 export const safetyCommands = [pullKillSwitch, confirmKillSwitch, rearmKillSwitch, toggleArming] as const

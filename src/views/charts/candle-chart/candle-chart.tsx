@@ -12,11 +12,10 @@ import { candleInWords, percentOf, readoutOf, summaryOf } from './chart-words.ts
 import type { ChartDrawing } from './drawings/chart-drawing.ts'
 import { useDrawingHand } from './drawings/use-drawing-hand.ts'
 import type { PlotLine } from './drawn-lines.ts'
-import type { DaysPainter } from './lines/days-painter.ts'
 import type { LineMovement, PriceBand, PriceLine } from './lines/price-line.ts'
 import { PriceLines } from './lines/price-lines.tsx'
 import { type LinkedChart, useLinkedChart } from './linked-charts.ts'
-import type { ChartSpan, ChartTheme, TradeMarker } from './paint.ts'
+import type { ChartSpan, ChartTheme, ScenePainter, TradeMarker } from './paint.ts'
 import { nameOfPane, PaneNames } from './panes/pane-names.tsx'
 import { usePaneDrag } from './panes/use-pane-drag.ts'
 import { Picture } from './picture/picture.ts'
@@ -65,7 +64,7 @@ interface CandleChartProps {
   readonly tickSize?: number
   readonly hasLastPrice?: boolean
   readonly look?: ChartLook
-  readonly paintDays?: DaysPainter | null
+  readonly days?: ScenePainter | null
   readonly chosenPane?: string | null
   /** Absent: borders of panes cannot be dragged. */
   readonly onPaneShare?: ((pane: string, share: number) => void) | undefined
@@ -73,6 +72,8 @@ interface CandleChartProps {
   /** Epoch ms, once the candles reach back to it; `onArrived` is called when it is in sight. */
   readonly goal?: number | null
   readonly onArrived?: (() => void) | undefined
+  /** Clicks on the candles trade this. */
+  readonly clicked?: InstrumentId | null
   readonly isTable?: boolean
   readonly onOlder?: (() => void) | undefined
   readonly children?: ReactNode
@@ -84,6 +85,10 @@ const CandleTable = lazy(() =>
 
 const DrawingOverlays = lazy(() =>
   import('./drawings/overlays.tsx').then((module) => ({ default: module.DrawingOverlays })),
+)
+
+const ClickAim = lazy(() =>
+  import('./click-trade/click-aim.tsx').then((module) => ({ default: module.ClickAim })),
 )
 
 const noLines: readonly ChartLineView[] = []
@@ -150,7 +155,7 @@ export function CandleChart(props: CandleChartProps) {
           <canvas ref={live} className={styles.layer} />
           <canvas ref={over} className={styles.layer} />
           <Head head={head} readout={readout} clock={props.clock} problems={problems} />
-          {held !== null && <LaidOver held={held} chart={props} spoken={spoken} />}
+          {held !== null && <LaidOver held={held} frame={frame} chart={props} spoken={spoken} />}
         </div>
         <p id={`${id}-summary`} className="visually-hidden">
           {summary} Arrow keys pan, plus and minus zoom, Home and End jump to the ends, 0 fits all, Shift with
@@ -207,11 +212,13 @@ function Overlays({ held, frame, drawing }: DrawnProps) {
 
 interface LaidOverProps {
   readonly held: HeldPlot
+  readonly frame: RefObject<HTMLDivElement | null>
   readonly chart: CandleChartProps
   readonly spoken: RefObject<HTMLOutputElement | null>
 }
 
-function LaidOver({ held: { placement }, chart, spoken }: LaidOverProps) {
+function LaidOver({ held: { placement }, frame, chart, spoken }: LaidOverProps) {
+  const { clicked = null } = chart
   usePaneSaid(spoken, chart)
   return (
     <>
@@ -223,6 +230,11 @@ function LaidOver({ held: { placement }, chart, spoken }: LaidOverProps) {
         placement={placement}
         tickSize={chart.tickSize ?? 0.05}
       />
+      {clicked !== null && (
+        <Suspense fallback={null}>
+          <ClickAim instrument={clicked} frame={frame} placement={placement} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -264,7 +276,7 @@ function usePlotInputs(
     priceLines = noPriceLines,
     drawing,
     look: { type, scale, levels, panes: paneShares } = plainLook,
-    paintDays = null,
+    days = null,
   }: CandleChartProps,
 ): void {
   const plot = held?.plot ?? null
@@ -272,8 +284,8 @@ function usePlotInputs(
   const room = hasLabels ? LABEL_ROOM : plainPlot.room
   const hasSessions = levels.includes('sessions')
   useEffect(
-    () => plot?.set({ hasLastPrice, room, type, scale, hasSessions, paneShares, paintDays }),
-    [plot, hasLastPrice, room, type, scale, hasSessions, paneShares, paintDays],
+    () => plot?.set({ hasLastPrice, room, type, scale, hasSessions, paneShares }),
+    [plot, hasLastPrice, room, type, scale, hasSessions, paneShares],
   )
   useEffect(() => plot?.setCandles(seriesKey, candles), [plot, seriesKey, candles])
   useWholeView(held, startsWhole ? seriesKey : null)
@@ -299,7 +311,7 @@ function usePlotInputs(
     () => (plot === null ? undefined : watchLines?.((index, price) => plot.putLine(index, price))),
     [plot, watchLines, lines],
   )
-  useEffect(() => plot?.setTrades({ markers, spans }), [plot, markers, spans])
+  useEffect(() => plot?.setMarks({ markers, spans, days }), [plot, markers, spans, days])
   const drawings = drawing?.given ?? null
   useEffect(() => plot?.setDrawings(drawings), [plot, drawings])
 }

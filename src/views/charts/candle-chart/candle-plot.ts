@@ -8,15 +8,15 @@ import type { Projection } from './drawings/shapes.ts'
 import { createPlotLines, type PlotLines } from './drawn-lines.ts'
 import type { ChartTheme, Scene } from './paint.ts'
 import {
-  type ChartTrades,
+  type ChartMarks,
   cleared,
-  type DrawnTrades,
+  type DrawnMarks,
   drawBase,
   drawCursor,
   drawLive,
-  noTrades,
+  noMarks,
   type PlotCursor,
-  placeTrades,
+  placeMarks,
   scaled,
 } from './plot-layers.ts'
 import { type Pane, type PlotLook, plainPlot, plotLooks, type Size } from './plot-layout.ts'
@@ -78,7 +78,7 @@ export interface CandlePlot extends PlotLines {
   /** The same key keeps the visible range; a new key starts at the newest candle. */
   setCandles(key: string, candles: Candles): void
   put(candle: LiveCandle): void
-  setTrades(trades: ChartTrades): void
+  setMarks(marks: ChartMarks): void
   /** Null: none can be drawn or shown. */
   setDrawings(drawings: GivenDrawings | null): void
   /** The one that is being placed or moved, instead of the one of its id. */
@@ -146,16 +146,11 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   let size: Size = { width: 0, height: 0 }
   let view: Viewport = { from: 0, span: 1 }
   let isPlaced = false
-  let given: ChartTrades = noTrades
-  let trades: DrawnTrades = noTrades
-  const drawings = createDrawingLayer(
-    () => series,
-    () => ask('all'),
-  )
-  const lines = createPlotLines(
-    () => series.rows(),
-    () => ask('all'),
-  )
+  let given: ChartMarks = noMarks
+  let marks: DrawnMarks = noMarks
+  const askAll = (): void => ask('all')
+  const drawings = createDrawingLayer(() => series, askAll)
+  const lines = createPlotLines(() => series.rows(), askAll)
   let cursor: PlotCursor | null = null
   let scene: Scene | null = null
   let theme = emptyTheme
@@ -193,7 +188,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       size,
       plotWidth: limits().width,
       lines: lines.all(),
-      markers: trades.markers,
+      markers: marks.markers,
       look,
       theme,
       pixelRatio: host.pixelRatio(),
@@ -218,7 +213,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     if (layers.has('all') || scene === null) {
       place()
       scene = compose()
-      drawBase(host.pens.base, scene, lines.all(), trades, drawings.paintBase)
+      drawBase(host.pens.base, scene, lines.all(), marks, drawings.paintBase)
       drawLive(scaled(host.pens.base, scene), scene)
       if (isLiveApart) cleared(host.pens.live, scene)
       isLiveApart = false
@@ -227,7 +222,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       if (isPlaced && view.from < view.span * NEAR_START_SHARE) host.nearStart()
     } else {
       if (layers.has('live')) {
-        if (!isLiveApart) drawBase(host.pens.base, scene, lines.all(), trades, drawings.paintBase)
+        if (!isLiveApart) drawBase(host.pens.base, scene, lines.all(), marks, drawings.paintBase)
         isLiveApart = true
         drawLive(cleared(host.pens.live, scene), scene)
       }
@@ -252,7 +247,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   const cursorOn = (row: number): PlotCursor => ({ x: pixelOf(row, view, limits().width), y: null, row })
 
   const placeGiven = (): void => {
-    trades = placeTrades(series.candles().time, given)
+    marks = placeMarks(series.candles().time, given)
   }
 
   return {
@@ -285,7 +280,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       } else ask(scene !== null && holdsFor(scene) ? 'live' : 'all')
     },
     ...lines.given,
-    setTrades(next) {
+    setMarks(next) {
       given = next
       placeGiven()
       ask('all')
@@ -305,7 +300,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       if ((look.type === 'heikinAshi') !== (before.type === 'heikinAshi')) drawn = drawnOf(series)
       ask('all')
     },
-    repaint: () => ask('all'),
+    repaint: askAll,
     pan: (pixels) => show(panBy(view, (pixels * view.span) / limits().width, limits())),
     zoom(factor, pixel) {
       const box = limits()

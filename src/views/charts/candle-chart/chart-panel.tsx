@@ -25,14 +25,18 @@ import { IndicatorChips } from './head/chips.tsx'
 import { LookMenu } from './head/look-menu.tsx'
 import { HistorySwitch, NothingImported, sourceOf, useImported } from './imported-history.tsx'
 import { shortIntervals } from './interval-labels.ts'
+import { useDaysPainter } from './lines/load-days-painter.ts'
 import { useChartTrades } from './lines/use-chart-trades.tsx'
-import { useDaysPainter } from './lines/use-days-painter.ts'
 import { useLevelLines } from './lines/use-level-lines.ts'
 import { useLineMovement } from './lines/use-line-movement.ts'
 import { replayed } from './replay/replayed.ts'
 
 const DrawingBar = lazy(() =>
   import('./drawings/drawing-bar.tsx').then((module) => ({ default: module.DrawingBar })),
+)
+
+const ArmedChart = lazy(() =>
+  import('./click-trade/armed-chart.tsx').then((module) => ({ default: module.ArmedChart })),
 )
 
 const ReplayBar = lazy(() =>
@@ -200,26 +204,13 @@ interface ChartBodyProps extends PlaceProps {
 
 function ChartBody(props: ChartBodyProps) {
   const { place, chart, imported, label, isTable, hasAlerts, canDraw, hasBar } = props
-  const { dispatch } = useConsole()
   const { instrument, interval, replay, candles, message, isLoading } = chart
   const isImported = chart.history === 'imported'
   const isNow = !isImported && replay === null
   const shown = useShown(chart, hasAlerts)
-  const drawing = useChartDrawing({ place, instrument, interval, canDraw })
-  const retry = () => dispatch({ to: 'charts', event: { type: 'chart.retry', place } })
-  const arrived = useCallback(
-    () => dispatch({ to: 'charts', event: { type: 'chart.arrived', place } }),
-    [dispatch, place],
-  )
-  const share = useCallback(
-    (pane: string, share: number) =>
-      dispatch({ to: 'charts', event: { type: 'chart.paneShare', place, pane, share } }),
-    [dispatch, place],
-  )
-  const askOlder = useCallback(
-    () => dispatch({ to: 'charts', event: { type: 'chart.older', place } }),
-    [dispatch, place],
-  )
+  const isArmed = useIsArmed(place, hasAlerts)
+  const drawing = useChartDrawing({ place, instrument, interval, canDraw: canDraw && !isArmed })
+  const { retry, arrived, share, askOlder } = useChartActs(place)
   if (candles === null && message !== null) return <ErrorNotice message={message} onRetry={retry} />
   if (candles !== null && candles.time.length === 0 && !isLoading) {
     if (isImported) return <NothingImported place={place} chart={chart} imported={imported} />
@@ -243,6 +234,7 @@ function ChartBody(props: ChartBodyProps) {
       chosenPane={chart.pane}
       onPaneShare={share}
       clock={isNow && <CandleClock instrument={instrument} interval={interval} />}
+      clicked={isArmed ? instrument : null}
       goal={chart.goal?.isLoaded === true ? chart.goal.at : null}
       onArrived={arrived}
       onOlder={chart.isWhole || chart.isLoadingOlder ? undefined : askOlder}
@@ -257,15 +249,52 @@ function ChartBody(props: ChartBodyProps) {
       {candles !== null && message !== null && <Trouble place={place} message={message} />}
     </CandleChart>
   )
-  if (!hasBar || isTable) return picture
-  return (
-    <div className={styles.body}>
-      <Suspense fallback={<div className={styles.barRoom} />}>
-        <DrawingBar />
-      </Suspense>
-      {picture}
-    </div>
+  const armed = isArmed && (
+    <Suspense fallback={null}>
+      <ArmedChart instrument={instrument} />
+    </Suspense>
   )
+  return (
+    <>
+      {armed}
+      {!hasBar || isTable ? picture : <WithBar>{picture}</WithBar>}
+    </>
+  )
+}
+
+const WithBar = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.body}>
+    <Suspense fallback={<div className={styles.barRoom} />}>
+      <DrawingBar />
+    </Suspense>
+    {children}
+  </div>
+)
+
+/** Of several charts, the active one. */
+const useIsArmed = (place: ChartPlace, isLarge: boolean): boolean => {
+  const isArmed = useSnapshot('arming', (arming) => arming.matches('armed'))
+  const isActive = useSnapshot('chartLayout', ({ context }) => context.active === place)
+  return isLarge && isArmed && isActive
+}
+
+function useChartActs(place: ChartPlace) {
+  const { dispatch } = useConsole()
+  const retry = () => dispatch({ to: 'charts', event: { type: 'chart.retry', place } })
+  const arrived = useCallback(
+    () => dispatch({ to: 'charts', event: { type: 'chart.arrived', place } }),
+    [dispatch, place],
+  )
+  const share = useCallback(
+    (pane: string, share: number) =>
+      dispatch({ to: 'charts', event: { type: 'chart.paneShare', place, pane, share } }),
+    [dispatch, place],
+  )
+  const askOlder = useCallback(
+    () => dispatch({ to: 'charts', event: { type: 'chart.older', place } }),
+    [dispatch, place],
+  )
+  return { retry, arrived, share, askOlder }
 }
 
 function Trouble({ place, message }: PlaceProps & { readonly message: string }) {
@@ -299,7 +328,7 @@ function useShown(chart: ChartContext, hasAlerts: boolean) {
     priceLines: useMemo(() => (isNow ? [...levelLines, ...priceLines] : []), [isNow, levelLines, priceLines]),
     movement,
     markers: known,
-    paintDays: useDaysPainter(chart),
+    days: useDaysPainter(chart),
   }
 }
 

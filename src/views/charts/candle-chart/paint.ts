@@ -1,7 +1,6 @@
 import type { ChartType } from '../../../domain/charts/chart-look.ts'
 import { formatCompact, formatNumber } from '../../../domain/format.ts'
 import type { CandleSeries } from '../../../market/candle-series.ts'
-import type { DaysPainter } from './lines/days-painter.ts'
 import {
   decimalsOf,
   type Pane,
@@ -68,7 +67,6 @@ export interface Scene {
   /** Null where the axis shows prices. */
   readonly base: PriceBase | null
   readonly hasSessions: boolean
-  readonly paintDays: DaysPainter | null
   readonly lastClose: number
   readonly hasLastPrice: boolean
   readonly theme: ChartTheme
@@ -76,6 +74,8 @@ export interface Scene {
 }
 
 type Pen = CanvasRenderingContext2D
+
+export type ScenePainter = (pen: Pen, scene: Scene) => void
 
 export const snapped = (value: number, ratio: number): number => Math.round(value * ratio) / ratio
 

@@ -11,6 +11,7 @@ import {
   paintSpans,
   type RowSpan,
   type Scene,
+  type ScenePainter,
   type TradeMarker,
 } from './paint.ts'
 import { paintCandles } from './paint-candles.ts'
@@ -32,22 +33,28 @@ export interface PlotCursor {
   readonly row: number
 }
 
-export interface DrawnTrades {
+interface Marked {
+  /** Lines of single days, such as expiries. */
+  readonly days: ScenePainter | null
+}
+
+export interface DrawnMarks extends Marked {
   readonly markers: readonly (TradeMarker & { readonly row: number })[]
   readonly spans: readonly RowSpan[]
 }
 
-export interface ChartTrades {
+export interface ChartMarks extends Marked {
   readonly markers: readonly TradeMarker[]
   readonly spans: readonly ChartSpan[]
 }
 
-export const noTrades = { markers: [], spans: [] } as const
+export const noMarks = { markers: [], spans: [], days: null } as const
 
 /** Trades before the first candle are not drawn. */
-export const placeTrades = (time: Float64Array, { markers, spans }: ChartTrades): DrawnTrades => {
+export const placeMarks = (time: Float64Array, { markers, spans, days }: ChartMarks): DrawnMarks => {
   const rowOf = (at: number): number => firstRowFrom(time, at + 1) - 1
   return {
+    days,
     markers: markers.map((marker) => ({ ...marker, row: rowOf(marker.at) })).filter(({ row }) => row >= 0),
     spans: spans.map(({ from, to, tone }) => ({
       from: rowOf(from),
@@ -61,14 +68,15 @@ export const drawBase = (
   pen: Pen,
   scene: Scene,
   lines: readonly PanedLine[],
-  { markers, spans }: DrawnTrades,
-  paintDrawings: (pen: CanvasRenderingContext2D, scene: Scene) => void,
+  { markers, spans, days }: DrawnMarks,
+  paintDrawings: ScenePainter,
 ): void => {
   if (pen === null) return
   scaled(pen, scene)
   const { theme, size, plotWidth, panes, series, view, from, to } = scene
   pen.fillStyle = theme.surface
   pen.fillRect(0, 0, size.width, size.height)
+  if (series.rows() === 0) return
   const { time } = series.candles()
   const scales = [scene.price, ...scene.paneScales]
   const levels = panes.map(({ id }) => [
@@ -83,7 +91,7 @@ export const drawBase = (
   paintAxes(pen, scene, marks, timeMarks({ time, from, to, apart }))
   withinPlot(pen, scene, () => {
     paintSpans(pen, scene, spans)
-    scene.paintDays?.(pen, scene)
+    days?.(pen, scene)
     if (scene.hasSessions) paintSessions(pen, scene, sessionStarts(time, from, to, apart))
     levels.forEach((some, index) => {
       if (some.length > 0) paintLevels(pen, scene, some, scales[index] ?? scene.price)

@@ -3,7 +3,6 @@ import type { ChartType, PriceScaleKind } from '../../../domain/charts/chart-loo
 import type { PaneShares } from '../../../domain/charts/panes.ts'
 import { formatNumber, formatSignedPercent } from '../../../domain/format.ts'
 import type { Extremes } from '../../../market/instruments/extremes.ts'
-import type { DaysPainter } from './lines/days-painter.ts'
 
 export interface PriceScale {
   (value: number): number
@@ -35,8 +34,6 @@ export interface PlotLook {
   /** A line between trading sessions, of candles shorter than a day. */
   readonly hasSessions: boolean
   readonly paneShares: PaneShares
-  /** Lines of single days, such as expiries. */
-  readonly paintDays: DaysPainter | null
 }
 
 export const plainPlot: PlotLook = {
@@ -47,7 +44,6 @@ export const plainPlot: PlotLook = {
   hasLastPrice: true,
   hasSessions: false,
   paneShares: {},
-  paintDays: null,
 }
 
 export const plotLooks = Object.keys(plainPlot) as readonly (keyof PlotLook)[]

@@ -29,10 +29,7 @@ interface SceneParts {
   readonly lines: readonly PanedLine[]
   readonly markers: readonly { readonly row: number; readonly side: 'buy' | 'sell' }[]
   readonly lastClose: number
-  readonly look: Pick<
-    PlotLook,
-    'type' | 'scale' | 'headroom' | 'hasLastPrice' | 'hasSessions' | 'paneShares' | 'paintDays'
-  >
+  readonly look: Pick<PlotLook, 'type' | 'scale' | 'headroom' | 'hasLastPrice' | 'hasSessions' | 'paneShares'>
   readonly theme: ChartTheme
   readonly pixelRatio: number
 }
@@ -70,7 +67,6 @@ export const composeScene = ({ lines, markers, look, ...parts }: SceneParts): Sc
     type: look.type,
     hasLastPrice: look.hasLastPrice,
     hasSessions: look.hasSessions,
-    paintDays: look.paintDays,
     base,
     panes,
     price: priceScaleOf(shown, pricePane, volumeMax > 0, room),

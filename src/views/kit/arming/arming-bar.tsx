@@ -1,28 +1,32 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ARMED_IDLE_MS } from '../../../machines/orders/arming.ts'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { Button } from '../../kit/control/button.tsx'
-import { KeyCap } from '../../kit/control/key-cap.tsx'
-import { PressOrTap } from '../../kit/control/press-or-tap.tsx'
-import { useNow } from '../../kit/hooks/use-now.ts'
+import { useConsole, useSnapshot } from '../console.tsx'
+import { Button } from '../control/button.tsx'
+import { useNow } from '../hooks/use-now.ts'
 import styles from './arming-bar.module.css'
 
 export const useIsArmed = (): boolean => useSnapshot('arming', (arming) => arming.matches('armed'))
 
-export function ArmingBar() {
+interface ArmingBarProps {
+  /** Read aloud once it is armed. */
+  readonly said: string
+  readonly children: ReactNode
+}
+
+export function ArmingBar({ said, children }: ArmingBarProps) {
   const isArmed = useIsArmed()
   const reason = useSnapshot('arming', ({ context }) => context.reason)
   return (
     <>
       <p className="visually-hidden" aria-live="assertive">
-        {isArmed ? 'Armed: b buys, s sells and f flattens at once' : (reason ?? '')}
+        {isArmed ? said : (reason ?? '')}
       </p>
-      {isArmed ? <Armed /> : reason !== null && <p className={styles.reason}>{reason}</p>}
+      {isArmed ? <Armed>{children}</Armed> : reason !== null && <p className={styles.reason}>{reason}</p>}
     </>
   )
 }
 
-function Armed() {
+function Armed({ children }: { readonly children: ReactNode }) {
   const { run, now } = useConsole()
   // Every key press that extends arming makes a new snapshot with equal content, so identity is compared.
   const snapshot = useSnapshot('arming', (arming) => arming)
@@ -35,14 +39,7 @@ function Armed() {
     <div className={styles.armed}>
       <strong>ARMED</strong>
       <span className={styles.words} data-accent="">
-        <PressOrTap
-          press={
-            <>
-              <KeyCap keys="b" /> buys <KeyCap keys="s" /> sells <KeyCap keys="f" /> flattens, at once
-            </>
-          }
-          tap="Buy and Sell place at once"
-        />
+        {children}
       </span>
       <span className={styles.seconds} aria-hidden="true">
         {Math.min(seconds, ARMED_IDLE_MS / 1000)} s

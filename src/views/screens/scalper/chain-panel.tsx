@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { expiryDayInWords } from '../../../commands/grammar/instruments/expiry-words.ts'
 import { formatNumber } from '../../../domain/format.ts'
-import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { expiryParts } from '../../../domain/instruments/instrument-names.ts'
 import type { IstDate } from '../../../domain/time.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -9,7 +9,6 @@ import { Button } from '../../kit/control/button.tsx'
 import { capOf } from '../../kit/control/keys-for.ts'
 import { OpenLine } from '../../kit/control/press-or-tap.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
-import { symbolOf } from '../../kit/instrument/symbol-of.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
@@ -61,7 +60,7 @@ export function ChainPanel() {
       }
     >
       {expiry === null && isListed ? (
-        <EmptyNotice icon="options" title={`No options on ${symbolOf(underlying)}`}>
+        <EmptyNotice icon="options" title={`No options on ${tradingSymbolOf(underlying)}`}>
           Trade the stock itself here. <OpenLine /> and type <code>chain nifty</code> for a chain.
         </EmptyNotice>
       ) : (

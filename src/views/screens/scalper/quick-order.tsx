@@ -7,12 +7,13 @@ import { LOTS_MAX, productsOf } from '../../../domain/options/scalper-trade.ts'
 import type { Product, Side } from '../../../domain/orders/order.ts'
 import { acceptsMarketOrders } from '../../../domain/orders/order-types.ts'
 import { isOwnLimitCode } from '../../../domain/orders/own-limits.ts'
+import { ArmingBar, useIsArmed } from '../../kit/arming/arming-bar.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Select } from '../../kit/control/field.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
-import { OpenLine } from '../../kit/control/press-or-tap.tsx'
+import { OpenLine, PressOrTap } from '../../kit/control/press-or-tap.tsx'
 import { StepField } from '../../kit/control/step-field.tsx'
 import { useBest } from '../../kit/hooks/use-sides.ts'
 import { BookBadge } from '../../kit/instrument/book-badge.tsx'
@@ -22,7 +23,6 @@ import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { LastPrice } from '../../kit/price/last-price.tsx'
 import { LimitsButton } from '../../kit/price/limits-button.tsx'
-import { ArmingBar, useIsArmed } from './arming-bar.tsx'
 import { DepthLadder } from './depth-ladder.tsx'
 import styles from './quick-order.module.css'
 
@@ -53,7 +53,16 @@ export function QuickOrder() {
         </Button>
       }
     >
-      <ArmingBar />
+      <ArmingBar said="Armed: b buys, s sells and f flattens at once">
+        <PressOrTap
+          press={
+            <>
+              <KeyCap keys="b" /> buys <KeyCap keys="s" /> sells <KeyCap keys="f" /> flattens, at once
+            </>
+          }
+          tap="Buy and Sell place at once"
+        />
+      </ArmingBar>
       {instrument !== null ? (
         <OrderForm instrument={instrument} />
       ) : isLoading ? (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import type { ChartPlace } from '../../../machines/charts/chart.ts'
 import { ChartPanel } from '../../charts/candle-chart/chart-panel.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -8,7 +8,6 @@ import { Segmented } from '../../kit/control/segmented.tsx'
 import { Later } from '../../kit/deferred.tsx'
 import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
 import { SymbolField } from '../../kit/instrument/symbol-field.tsx'
-import { symbolOf } from '../../kit/instrument/symbol-of.ts'
 import { HiddenTitle } from '../../kit/layout/hidden-title.tsx'
 import { ChainPanel } from './chain-panel.tsx'
 import { QuickOrder } from './quick-order.tsx'
@@ -31,7 +30,7 @@ export function ScalperScreen() {
   const isPhone = useMedia(PHONE)
   return (
     <div className={styles.screen}>
-      <HiddenTitle title={`${symbolOf(underlying)} Scalper`} />
+      <HiddenTitle title={`${tradingSymbolOf(underlying)} Scalper`} />
       {isPhone ? <Tabs underlying={underlying} /> : <Columns underlying={underlying} />}
     </div>
   )

@@ -21,12 +21,29 @@ type Pen = CanvasRenderingContext2D
 const isSameSpan = (one: Float64Array, other: Float64Array): boolean =>
   one.length === other.length && one[0] === other[0] && one.at(-1) === other.at(-1)
 
+/** Null until they are loaded; without the connection the next frame tries again. */
+const createShapes = (onLoaded: () => void) => {
+  let isLoading = false
+  return (): ReturnType<typeof shapesNow> => {
+    if (shapesNow() === null && !isLoading) {
+      isLoading = true
+      void loadShapes()
+        .then(onLoaded, () => {})
+        .finally(() => {
+          isLoading = false
+        })
+    }
+    return shapesNow()
+  }
+}
+
 /** The one that is placed or moved is drawn over the chart, so that the chart is not drawn again for it. */
 export const createDrawingLayer = (seriesNow: () => CandleSeries, onLoaded: () => void) => {
   let given: GivenDrawings | null = null
   let held: Drawing | null = null
   let axis: TimeAxis | null = null
   let axisTimes: Float64Array = new Float64Array(0)
+  const shapesOrLoad = createShapes(onLoaded)
 
   const axisNow = ({ grid }: GivenDrawings): TimeAxis => {
     const { time } = seriesNow().candles()
@@ -55,26 +72,10 @@ export const createDrawingLayer = (seriesNow: () => CandleSeries, onLoaded: () =
     }
   }
 
-  let isLoading = false
-  const load = (): void => {
-    if (isLoading) return
-    isLoading = true
-    // Without the connection it is tried again with the next frame.
-    void loadShapes()
-      .then(onLoaded, () => {})
-      .finally(() => {
-        isLoading = false
-      })
-  }
-
   const paint = (pen: Pen, scene: Scene, drawings: readonly Drawing[]): void => {
     const space = drawings.length === 0 ? null : projection(scene)
-    if (space === null || given === null) return
-    const shapes = shapesNow()
-    if (shapes === null) {
-      load()
-      return
-    }
+    const shapes = space === null ? null : shapesOrLoad()
+    if (space === null || given === null || shapes === null) return
     const { selected } = given
     pen.save()
     pen.beginPath()

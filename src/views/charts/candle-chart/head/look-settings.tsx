@@ -8,15 +8,16 @@ import {
   priceScaleNames,
   priceScales,
 } from '../../../../domain/charts/chart-look.ts'
+import { screenAt } from '../../../../domain/screens.ts'
 import type { ChartPlace } from '../../../../machines/charts/chart.ts'
-import { useCommand } from '../../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { capOf } from '../../../kit/control/keys-for.ts'
 import { Segmented } from '../../../kit/control/segmented.tsx'
 import picker from './indicator-picker.module.css'
 import styles from './look-menu.module.css'
 
-export type LeavingCommand = 'chart.compare' | 'chart.replay' | 'chart.picture'
+export type LeavingCommand = 'chart.compare' | 'chart.replay' | 'chart.picture' | 'arming.toggle'
 
 interface LookSettingsProps {
   readonly place: ChartPlace
@@ -45,7 +46,7 @@ export function LookSettings({ place, look, indicators, onLeave }: LookSettingsP
         choices={priceScales.map((value) => ({ value, label: priceScaleNames[value] }))}
         onChange={(scale) => run({ command: 'chart.scale', args: { scale, chart: place } })}
       />
-      <span className={picker.label}>Lines of the day</span>
+      <span className={picker.label}>Lines</span>
       {chartLevels.map((level) => (
         <label key={level} className={styles.level}>
           <input type="checkbox" checked={look.levels.includes(level)} onChange={() => toggle(level)} />
@@ -79,6 +80,24 @@ export function LookSettings({ place, look, indicators, onLeave }: LookSettingsP
         onPress={() => onLeave('chart.picture')}
       >
         Copy as a picture
+      </Button>
+      <ByClicks onLeave={onLeave} />
+    </>
+  )
+}
+
+function ByClicks({ onLeave }: Pick<LookSettingsProps, 'onLeave'>) {
+  const isLarge = useSnapshot('navigation', ({ context }) => screenAt(context.path) === 'trading-view')
+  if (!isLarge) return null
+  return (
+    <>
+      <span className={picker.label}>Trade</span>
+      <Button
+        kind="quiet"
+        {...capOf({ command: 'arming.toggle', args: {} })}
+        onPress={() => onLeave('arming.toggle')}
+      >
+        By clicks on the chart
       </Button>
     </>
   )

@@ -7,15 +7,13 @@ import { createTimeAxis } from '../../../../domain/charts/time-axis.ts'
 import type { InstrumentIndex } from '../../../../domain/instruments/instrument-index.ts'
 import { addDays, startOfIstDate, toIstDate } from '../../../../domain/time.ts'
 import type { SeriesInput } from '../../../../machines/charts/chart.ts'
-import { type Scene, snapped } from '../paint.ts'
+import { type ScenePainter, snapped } from '../paint.ts'
 import { pixelOf } from '../viewport.ts'
 
 /** Days after the newest candle, which are in sight once the chart is moved to the left. */
 const DAYS_AHEAD = 60
 const LINE_PIXELS_APART = 5
 const LABEL_PIXELS = 6
-
-export type DaysPainter = (pen: CanvasRenderingContext2D, scene: Scene) => void
 
 interface RowOfDay extends Pick<MarkedDay, 'kind' | 'label'> {
   /** Ends in a half left of a candle. */
@@ -46,8 +44,13 @@ export const rowsOfDays = ({ time, instrument, interval, index, levels }: DaysSh
     .map((day) => ({ row: rowOf(day), kind: day.kind, label: day.label }))
 }
 
-/** Dotted, with a label at the foot of the prices where there is room for it. Null where none can be shown. */
-export const daysPainter = (shown: DaysShown): DaysPainter | null => {
+const createTaken = () => ({ line: Number.NEGATIVE_INFINITY, label: Number.NEGATIVE_INFINITY })
+
+/**
+ * Dotted, with a label at the foot of the prices where there is room for it: of an expiry left of its line,
+ * of a holiday right of it, as the two often meet. Null where no day can be shown.
+ */
+export const daysPainter = (shown: DaysShown): ScenePainter | null => {
   const days = dailyOrShorter(shown.interval) ? rowsOfDays(shown) : []
   if (days.length === 0) return null
   const [first] = shown.time
@@ -57,26 +60,29 @@ export const daysPainter = (shown: DaysShown): DaysPainter | null => {
     if (series.candles().time[0] !== first) return
     const foot = panes.at(-1)?.bottom ?? 0
     const labelAt = (panes[0]?.bottom ?? 0) - 8
+    const taken = { expiry: createTaken(), holiday: createTaken() }
     pen.lineWidth = 1
     pen.setLineDash([1, 3])
     pen.font = theme.font
-    pen.textAlign = 'left'
     pen.textBaseline = 'middle'
-    let [lineEnd, labelEnd] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (const { row, kind, label } of days) {
       const x = snapped(pixelOf(row, view, plotWidth), pixelRatio) + 0.5 / pixelRatio
-      if (x < 0 || x > plotWidth || x < lineEnd + LINE_PIXELS_APART) continue
-      lineEnd = x
+      const own = taken[kind]
+      if (x < 0 || x > plotWidth || x < own.line + LINE_PIXELS_APART) continue
+      own.line = x
       const colour = kind === 'expiry' ? (theme.series[1] ?? theme.ink) : theme.inkQuiet
       pen.strokeStyle = colour
       pen.beginPath()
       pen.moveTo(x, 0)
       pen.lineTo(x, foot)
       pen.stroke()
-      if (x < labelEnd) continue
+      const width = pen.measureText(label).width + LABEL_PIXELS
+      const [left, right] = kind === 'expiry' ? [x - width, x] : [x, x + width]
+      if (left < Math.max(taken.expiry.label, taken.holiday.label) || right > plotWidth) continue
+      own.label = right
       pen.fillStyle = colour
-      pen.fillText(label, x + LABEL_PIXELS, labelAt)
-      labelEnd = x + pen.measureText(label).width + 2 * LABEL_PIXELS
+      pen.textAlign = kind === 'expiry' ? 'right' : 'left'
+      pen.fillText(label, kind === 'expiry' ? x - LABEL_PIXELS : x + LABEL_PIXELS, labelAt)
     }
     pen.setLineDash([])
   }

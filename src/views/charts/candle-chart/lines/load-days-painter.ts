@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ChartContext } from '../../../../machines/charts/chart.ts'
 import { useSnapshot } from '../../../kit/console.tsx'
-import type { DaysPainter } from './days-painter.ts'
+import type { ScenePainter } from '../paint.ts'
 
 /** Its dates and rules are loaded once they are shown. */
 export function useDaysPainter({
@@ -9,9 +9,9 @@ export function useDaysPainter({
   interval,
   candles,
   look: { levels },
-}: Pick<ChartContext, 'instrument' | 'interval' | 'candles' | 'look'>): DaysPainter | null {
+}: Pick<ChartContext, 'instrument' | 'interval' | 'candles' | 'look'>): ScenePainter | null {
   const index = useSnapshot('instruments', ({ context }) => context.index)
-  const [painter, setPainter] = useState<{ readonly paint: DaysPainter | null }>({ paint: null })
+  const [painter, setPainter] = useState<{ readonly paint: ScenePainter | null }>({ paint: null })
   const isShown = levels.includes('expiries') || levels.includes('holidays')
   useEffect(() => {
     if (!isShown || index === null || candles === null) {
