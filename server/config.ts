@@ -142,7 +142,7 @@ export interface Config {
   readonly marketClock: MarketClockMode
   /** Market time of the first start, and where the replay of imported candles begins; null is now. */
   readonly marketStart: EpochMs | null
-  /** Whether option chains and past sessions are computed after a start, before anybody asks for them. */
+  /** Computes option chains and past sessions after a start, ahead of the first request. */
   readonly warmsUp: boolean
   /** Where pictures of shares are; null draws them. */
   readonly logoBase: string | null

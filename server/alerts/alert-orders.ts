@@ -165,7 +165,7 @@ const endAll = async (
   return count
 }
 
-/** One that waits for the same symbol is older news. */
+/** Replaces a waiting proposal of the same alert and symbol. */
 const take = async (world: World, made: readonly AlertProposal[]): Promise<void> => {
   for (const one of made) {
     const { alertId, proposal } = one

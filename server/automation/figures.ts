@@ -44,7 +44,7 @@ export const lanePnlToday = async (parts: FigureParts, lane: Lane, today: IstDat
   return sum
 }
 
-/** Of today's P&L an open trade counts nothing that it had gained or paid before today. */
+/** Rupees; an open trade counts only what it gained and paid today. */
 const realisedTodayOf = ({ day, realisedToday, trade }: RunState): number =>
   realisedToday + (trade !== null && toIstDate(trade.enteredAt) === day ? settledOf(trade) : 0)
 

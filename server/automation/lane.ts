@@ -100,7 +100,7 @@ export interface Lane {
   /** Evaluation of closed candles, which does not hold up the lane; null while there is none. */
   judging: Promise<void> | null
   isFailing: boolean
-  /** Whether the last commit became durable is not known: it is read again before anything else is done. */
+  /** The last commit may not be durable: the state is read from the store before anything else. */
   isUnsure: boolean
 }
 

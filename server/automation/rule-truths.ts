@@ -77,7 +77,7 @@ const record = (series: Series, candles: Candles, { isTrue, values, snapshot }: 
 }
 
 /**
- * Whether rules are true at closed candles. One rule on one series is evaluated once, however many deployments have
+ * Evaluates rules at closed candles. One rule on one series is evaluated once, however many deployments have
  * it, in threads and on the engine that the browser runs.
  */
 export const createRuleTruths = ({ readCandles, evaluate }: RuleTruthParts) => {

@@ -29,7 +29,7 @@ export const flat = (state: RunState, note: string): RunState => ({
   note,
 })
 
-/** Of options, nothing of a leg was filled: it stands there as missing until the others are closed. */
+/** A leg of an option entry that did not fill stays `unfilled` until the others are closed. */
 export const notEntered = ({ leg, state }: Run, note: string): RunState =>
   leg === null
     ? flat(state, note)

@@ -11,7 +11,7 @@ import { StoreError } from '../store/database/store-error.ts'
 
 const USAGE = `npm run user -- add NAME      adds a user and prints a password
 npm run user -- list          the users
-npm run user -- reset NAME    prints a new password and ends the user's sessions
+npm run user -- reset NAME    prints a new password and ends the user's login sessions
 npm run user -- audit         checks that no entry of the audit log was changed or removed`
 
 const run = async (

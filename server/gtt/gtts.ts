@@ -95,7 +95,7 @@ export interface NewGtt extends GttTerms {
   readonly replaces: string | null
 }
 
-/** Held back, so that the caller can end it. Null if it was cancelled before. Throws Refusal once its order was placed. */
+/** Pauses it, so that the caller can end it. Null if already cancelled. Throws Refusal once its order was placed. */
 const openOne = async (world: GttWorld, owner: UserId, id: string): Promise<Watched | null> => {
   const { watched, store, broker } = world
   const one = watched.get(id)

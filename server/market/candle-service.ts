@@ -36,7 +36,7 @@ import { findSubject, type Subject } from './simulated/subject.ts'
 
 /** About eleven years of minutes; 56 MB on the wire. */
 export const CANDLE_ROWS_MAX = 1_000_000
-/** As many days hold no more, whatever their sessions. */
+/** Up to this many days cannot exceed `CANDLE_ROWS_MAX`, whatever their sessions. */
 const DAYS_NOT_COUNTED = Math.floor((CANDLE_ROWS_MAX * MINUTE_MS) / DAY_MS)
 /** Cache time of a day in progress, whose candles change with every print. */
 const LIVE_STEP_MS = 1000

@@ -136,7 +136,6 @@ const optionCalls = (ports: OptionPorts) => {
   ]
 }
 
-/** Reads only: runs on any thread with a store and the same market. */
 const lastPriceIn =
   ({ loadListing, live, clock }: Pick<ReaderParts, 'loadListing' | 'live' | 'clock'>) =>
   async (id: InstrumentId): Promise<Paise | null> => {
@@ -163,6 +162,7 @@ const pastCalls = (
   ]
 }
 
+/** Writes nothing, so it runs on any thread with a store and the same market. */
 export const createReader = (parts: ReaderParts) => {
   const { store, live, loadListing, calendar, clock } = parts
   const stored = createCandleStore({ store, clock: systemClock })

@@ -123,8 +123,8 @@ const createDeleteOldest = () => {
 }
 
 /**
- * Of several alerts in one step: what was raised is told of once, however often it is judged, and nothing once it was
- * stopped. In the sequence of `raisings`.
+ * Stores what several alerts raised, in the sequence of `raisings`: each hit once, however often it is evaluated, and none
+ * of a stopped alert.
  */
 export const createRaise = (store: Store) => {
   const deleteOldest = createDeleteOldest()

@@ -287,7 +287,6 @@ export interface AlertTable {
   owner_id: UserId
   /** Null of an alert that no scanner was saved for. */
   scanner_uuid: string | null
-  /** Of that scanner. */
   slug: string | null
   name: string
   terms: string

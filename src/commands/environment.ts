@@ -126,7 +126,7 @@ export interface KnownScanner {
   readonly interval: ScanInterval
   readonly subCategory: SubCategory
   readonly note: string
-  /** Of the alert that runs. */
+  /** UUID of its running alert. */
   readonly alert: string | null
 }
 
@@ -203,7 +203,7 @@ export interface Environment {
   readonly strategies?: readonly KnownStrategy[]
   /** Of all types; absent until loaded. */
   readonly deployments?: readonly KnownDeployment[]
-  /** That wait. */
+  /** Waiting ones only. */
   readonly proposals?: readonly KnownProposal[]
   /** On screen; null without one. */
   readonly scan?: ShownScan | null

@@ -123,7 +123,7 @@ const readCommand = (verb: Verb, line: string, caret: number, environment: Envir
     call,
     rows: bounded(rows),
     ghost: one.ghost?.(read.args, environment) ?? '',
-    problem: problem === null || isCompleted ? problem : askedAbout(problem, fixes),
+    problem: problem === null || isCompleted ? problem : askedAbout(line, problem, fixes),
     title: call === null ? one.title : titleOfCall(call, environment),
   }
 }

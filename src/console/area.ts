@@ -4,7 +4,7 @@ import type { Actors } from './actors.ts'
 
 export type Undo = () => void
 
-/** What an area's function returns, with the exact names of its actors: `… satisfies Area`. */
+/** Keeps the exact names of its actors: `… satisfies Area`. */
 export interface Area {
   readonly actors: Partial<Actors>
   /** Subscribes to other areas. All actors of the areas that start together exist by then. */

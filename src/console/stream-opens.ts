@@ -3,7 +3,7 @@ import type { Actors } from './actors.ts'
 import type { Undo } from './area.ts'
 import { whenBecomes } from './when-becomes.ts'
 
-/** What changed while the notification stream was closed is not sent again. */
+/** For reloads: the stream does not repeat what changed while it was closed. */
 export const whenStreamOpens = (
   { notificationStream }: Pick<Actors, 'notificationStream'>,
   opened: () => void,

@@ -5,7 +5,7 @@ import { SegSym } from './strategies.ts'
 
 const MB = 1024 * 1024
 
-/** Rupees or units; null while the days that it is made of are being read, or where there are none. */
+/** Rupees or units; null while daily candles load, and where there are none. */
 const OfDays = z.nullable(z.number())
 
 export const getMarketMap = endpoint({
@@ -38,7 +38,6 @@ export const getMarketMap = endpoint({
         prev_oi: z.nullable(z.number()),
       }),
     ),
-    /** Members without a price. */
     unpriced: z.number(),
     /** Members whose days are still being read: ask again. */
     loading: z.number(),

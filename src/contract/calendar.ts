@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { BadRow } from './instruments/imports.ts'
+import { IstDay } from './ist-day.ts'
 import { isPlain } from './plain-text.ts'
-
-const IstDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
 /** Minutes after IST midnight; `to` is exclusive. */
 const Window = z.strictObject({ from: z.number(), to: z.number() })

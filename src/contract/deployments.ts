@@ -15,6 +15,7 @@ import {
 import { sides } from '../domain/orders/order.ts'
 import { quantityBases } from '../domain/strategies/strategy.ts'
 import { endpoint } from './endpoint.ts'
+import { IstDay } from './ist-day.ts'
 import { Product } from './orders/order-fields.ts'
 import { EquityBody, OptionsBody, SegSym, StrategySlug, StrategyUuid, Version } from './strategies.ts'
 
@@ -230,8 +231,6 @@ export const getOrderLog = endpoint({
   summary: `The newest lines of a deployment's log first, ${ORDER_LOG_PAGE_MAX} at most.`,
 })
 
-const IstDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
-
 export const DEEDS_MAX = 4_000
 export const DEEDS_DAYS_MAX = 40
 
@@ -246,7 +245,7 @@ export const getDeeds = endpoint({
     lines: z.array(OrderLogLine),
     /** The entries of what was held when `from` began. */
     held: z.array(OrderLogLine),
-    /** Whether `lines` reaches back to `from`. */
+    /** True if `lines` reaches back to `from`. */
     is_whole: z.boolean(),
   }),
   failure: 'Error loading what the strategy did',
@@ -350,7 +349,7 @@ export const sendProposal = endpoint({
   }),
   reply: z.strictObject({
     order_id: z.string(),
-    /** Whether it was sent before, from another window or device: it is one order. */
+    /** True if another window or device had sent it: it is one order. */
     is_repeat: z.boolean(),
     sent_at: z.number(),
   }),

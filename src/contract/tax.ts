@@ -13,7 +13,7 @@ export const getTaxReport = endpoint({
   answerBytesMax: 8 * MB,
   query: z.strictObject({
     book: z.enum(dashboardBooks),
-    /** That the financial year begins in: `2026` is FY 2026-27. */
+    /** First calendar year of the financial year: `2026` is FY 2026-27. */
     year: z.string().check(z.regex(/^20\d{2}$/, 'expected a year such as 2026')),
   }),
   reply: z.strictObject({
@@ -24,7 +24,7 @@ export const getTaxReport = endpoint({
         /** Gains and losses without their signs; null of capital gains. */
         turnover: z.nullable(z.number()),
         gross: z.number(),
-        /** Of those that the class allows. */
+        /** Deductible in this class. */
         charges: z.number(),
         /** STT on capital gains. */
         not_allowed: z.number(),

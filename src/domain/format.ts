@@ -23,6 +23,13 @@ export const formatRupees = (value: number | null, decimals = 2): string =>
 export const formatSignedRupees = (value: number | null, decimals = 2): string =>
   withRupee(formatSigned(value, decimals))
 
+/** `1 trade`, `1,200 trades`. */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count, 0)} ${count === 1 ? one : many}`
+
+/** `1 point`, `12.5 points` */
+export const formatPoints = (points: number): string => `${points} ${points === 1 ? 'point' : 'points'}`
+
 export const formatLots = (lots: number): string =>
   `${formatNumber(lots, Number.isInteger(lots) ? 0 : 2)} ${lots === 1 ? 'lot' : 'lots'}`
 

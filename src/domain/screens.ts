@@ -1,12 +1,12 @@
-/** All there is to say of a screen. Its keys, its route and its line in the palette follow from this. */
+/** Keys, route and palette line follow from this. Title case is the specification's, for sidebar entries such as `Equity Trader`. */
 export interface Screen {
   readonly id: string
   readonly path: string
   readonly title: string
-  /** Other names of it, as in `go funds`. */
+  /** Further names, as in `go funds`. */
   readonly words?: readonly string[]
   readonly chord?: string
-  /** `scalper` is drawn by `views/screens/scalper/scalper-screen.tsx`. Without a folder it is another screen with a query. */
+  /** `scalper` is `views/screens/scalper/scalper-screen.tsx`. Absent: another screen, opened with a query. */
   readonly folder?: string
 }
 

@@ -1,7 +1,8 @@
 import { RELOAD_PAGE } from '../contract/api-error.ts'
+import { countOf } from '../domain/format.ts'
 import type { NoticeGroup } from '../domain/notifications/notice.ts'
 
-/** Texts of failed calls are with the call in `contract`. */
+/** Failures of calls are in `contract`. `Logging out....`, `Failed to run backtest …` and title case are the specification's. */
 export const texts = {
   invalidCredentials: 'Invalid credentials',
   loggingOut: 'Logging out....',
@@ -34,9 +35,9 @@ export const texts = {
     gaps === 1 ? 'Prices before one gap adjusted' : `Prices before ${gaps} gaps adjusted`,
   holidaysChanged: 'Holiday calendar updated',
 
-  noticesMeanwhile: (count: number) => `${count} missed notifications`,
+  noticesMeanwhile: (count: number) => countOf(count, 'missed notification'),
   noticesFolded: (group: NoticeGroup, count: number) =>
-    group === 'other' ? `${count} new notifications` : `${count} orders ${group}`,
+    group === 'other' ? countOf(count, 'new notification') : `${countOf(count, 'order')} ${group}`,
   noticesUnreadable: (count: number) =>
     count === 1 ? '1 notification could not be read' : `${count} notifications could not be read`,
 
@@ -84,13 +85,16 @@ export const texts = {
   disarmedQuotesLost: 'Trading keys disarmed: quotes stopped',
   disarmedServerLate: 'Trading keys disarmed: the server is not responding',
   disarmedKilled: 'Trading keys disarmed: the kill switch is on',
-  disarmedLeft: 'Trading keys disarmed: you left the Scalper',
+  disarmedLeft: 'Disarmed: you left the screen',
+  disarmedChart: 'Disarmed: the chart has changed',
   disarmedOutdated: `Trading keys disarmed. ${RELOAD_PAGE}`,
   notArmedOutdated: `Trading keys stay disarmed. ${RELOAD_PAGE}`,
   notArmedQuotesLost: 'Trading keys stay disarmed: no quotes',
   notArmedServerLate: 'Trading keys stay disarmed: the server is not responding',
   notArmedKilled: 'Trading keys stay disarmed: the kill switch is on',
-  notArmedElsewhere: 'Trading keys can be armed only in the Scalper',
+  notArmedElsewhere: 'Trading can be armed only in the Scalper and on a chart',
+  notArmedIndex: 'An index is not traded: show a share, a future or an option',
+  notArmedPast: 'This chart does not show the market as it is now',
 
   killed: 'Kill switch on: new orders are blocked',
   rearmed: 'Trading resumed',

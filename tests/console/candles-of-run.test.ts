@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { provideBacktest } from '../../src/console/backtests/backtest-adapters.ts'
 import { createRunPreview } from '../../src/console/backtests/run-preview.ts'
+import { prepareSweep } from '../../src/console/backtests/sweep-work.ts'
 import { createOthersLoader, loadCandles } from '../../src/console/candles-of-run.ts'
 import { ApiError, messageOf, refusedByConsole } from '../../src/contract/api-error.ts'
 import { getBacktest, saveBacktest } from '../../src/contract/backtests.ts'
@@ -179,6 +180,8 @@ const listed = (id: InstrumentId) => ({
   segment: 'NSE',
 })
 
+const index = () => ({ find: listed }) as unknown as InstrumentIndex
+
 const start = (server: ReturnType<typeof startServer>) => {
   const { http } = server
   const engine = {
@@ -190,7 +193,7 @@ const start = (server: ReturnType<typeof startServer>) => {
       http,
       engine: engine as unknown as EngineClient,
       others: createOthersLoader(http),
-      instruments: () => ({ find: listed }) as unknown as InstrumentIndex,
+      instruments: index,
       isSpanLimitLifted: () => false,
       randomHex: () => '89abcdef',
     }),
@@ -253,5 +256,33 @@ describe('a run over many symbols whose rule reads another instrument', () => {
     const [reading, plain] = [await of(params), await of(backtestParams(ruleOf('close > 1')))]
     expect([reading.rows, reading.cost?.others, plain.rows, plain.cost?.others]).toEqual([14, 1, 14, 0])
     expect(reading.estimateMs / plain.estimateMs).toBeCloseTo((14 + 3 * 5) / 14, 9)
+  })
+})
+
+describe('a run over more days than the interval allows', () => {
+  test.each<[CandleSource, number | null]>([
+    ['imported', null],
+    ['simulated', 275],
+  ])('of %s candles is cut by %s of them, as is its preview and a sweep', async (source, cutDays) => {
+    const server = startServer({ stored: { NSE_RELIANCE: line }, source })
+    const params = { ...backtestParams(), from: date('2024-01-01'), to: date('2024-12-31') }
+    const run = { params, instruments: ['NSE_RELIANCE' as InstrumentId], cutFrom: 'start' } as const
+    const { http } = server
+    const preview = await createRunPreview({ http, isSpanLimitLifted: () => false }).of(run, unaborted)
+    expect([preview.cutDays, preview.isLimitLifted]).toEqual([cutDays, cutDays === null])
+    const actor = start(server)
+    actor.send({ type: 'backtest.run', ...run })
+    const { context } = await waitFor(actor, ({ context: { rows } }) => rows.length > 0)
+    expect(context.cut?.cutDays ?? null).toEqual(cutDays)
+    const swept = await prepareSweep(
+      {
+        ...run,
+        plan: { base: params, hasOwnExit: true, hasOwnName: false, axes: [] },
+        measure: 'sharpe',
+        walk: null,
+      },
+      { isLifted: false, index, fetchCoverage: (query) => http.call(getCoverage, { query }) },
+    )
+    expect(swept.cut?.cutDays ?? null).toEqual(cutDays)
   })
 })

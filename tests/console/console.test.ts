@@ -4,15 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { IstDate } from '../../src/domain/time.ts'
+import type { EngineWorker } from '../../src/engine/worker/client.ts'
 import { backtestParams } from '../support/backtests.ts'
-import type { OpenConsole } from '../support/console.ts'
+import { consolesOver, type OpenConsole } from '../support/console.ts'
 import { FACT_MS } from '../support/limits.ts'
 import { overServer } from '../support/over-server.ts'
 import { waitFor } from '../support/wait-for.ts'
 
 const LINE = 'bt ema(close,9) crosses above ema(close,21) on nifty 50 2026-10-01..2026-10-30 5min'
 
-const { password, bench } = overServer()
+const { password, server, bench } = overServer()
 
 const ready = async (opened: OpenConsole): Promise<OpenConsole> => {
   const { actors } = opened.console
@@ -82,6 +83,26 @@ describe('signing in', () => {
     await waitFor(opened.console.actors.instruments, (instruments) => instruments.matches('failed'))
     expect(opened.tab.logged).toContain('Error parsing instruments')
     expect(opened.notices).toContain('error: Error fetching instruments')
+  })
+
+  test('an engine that cannot be loaded is told in the log of the browser', async () => {
+    const createEngineWorker = () => {
+      const worker: EngineWorker = {
+        onmessage: null,
+        onerror: null,
+        postMessage: () => queueMicrotask(() => worker.onerror?.({ message: 'no such script' })),
+        terminate: () => {},
+      }
+      return worker
+    }
+    const broken = consolesOver(server(), { createEngineWorker })
+    const opened = broken.open()
+    await waitFor(opened.console.actors.auth, (auth) => auth.matches('signedOut'))
+    signIn(opened)
+    const { context } = await waitFor(opened.console.actors.engines, (engines) => engines.matches('failed'))
+    expect(context.message).toMatch(/no such script/)
+    expect(opened.tab.logged).toContain(context.message)
+    broken.close()
   })
 
   test('twelve calls refused together end the session once', async () => {

@@ -1,10 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  countOf,
   formatCompact,
   formatCompactRupees,
   formatNumber,
   formatPercent,
+  formatPoints,
   formatRupees,
   formatSigned,
   formatSignedPercent,
@@ -63,6 +65,18 @@ describe('figures on screen', () => {
       '12.35%',
       '–',
       '–',
+    ])
+  })
+
+  test.each([
+    [0, '0 days', '0 entries', '0 points'],
+    [1, '1 day', '1 entry', '1 point'],
+    [1_234, '1,234 days', '1,234 entries', '1234 points'],
+  ])('%d are counted in words', (count, days, entries, points) => {
+    expect([countOf(count, 'day'), countOf(count, 'entry', 'entries'), formatPoints(count)]).toEqual([
+      days,
+      entries,
+      points,
     ])
   })
 

@@ -151,3 +151,47 @@ describe.skipIf(browserPath === null)('axe finds nothing', () => {
     )
   })
 })
+
+const textSpacing =
+  '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }'
+
+interface RailName {
+  readonly name: string
+  readonly isCut: boolean
+  readonly height: number
+}
+
+const namesOfRail = (page: Page): Promise<RailName[]> =>
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link')
+    .locator('span:not([aria-hidden])')
+    .evaluateAll(async (names) => {
+      await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))
+      return names.map((one) => ({
+        name: one.textContent ?? '',
+        isCut: one.scrollWidth > one.clientWidth,
+        height: one.getBoundingClientRect().height,
+      }))
+    })
+
+describe.skipIf(browserPath === null)('the rail', () => {
+  const { product, browser } = inBrowser({})
+
+  test('has each name on one line, and cuts none with the text spacing of WCAG 1.4.12', async () => {
+    const { page } = await openPage(browser())
+    await signIn(page, product())
+    const before = await namesOfRail(page)
+    expect(before.length).toBeGreaterThan(10)
+    expect(new Set(before.map(({ height }) => height)).size).toBe(1)
+
+    await page.evaluate((text) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(text)
+      document.adoptedStyleSheets = [sheet]
+    }, textSpacing)
+    const spaced = await namesOfRail(page)
+    expect(Math.max(...spaced.map(({ height }) => height))).toBeGreaterThan(before[0]?.height ?? 0)
+    expect(spaced.filter(({ isCut }) => isCut)).toEqual([])
+  })
+})

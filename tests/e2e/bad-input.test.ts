@@ -31,7 +31,7 @@ describe.skipIf(browserPath === null)('what goes wrong is said, where and why', 
     ],
     [
       'bt ema(close,9) crosses over ema(close,21) on nifty 50',
-      /^“crosses” is not understood\. Expected: a comparator: crosses above, /,
+      /^Didn't understand crosses over\. Did you mean crosses above\?/,
     ],
     ['bt rsi(14) < 30 on relianse', /^Didn't understand relianse\. Did you mean reliance\?/],
     ['bt rsi(14) < 30 on nifty 50 2024-02-30..2024-03-01', /^“.*2024-02-30.*Expected: /],

@@ -151,10 +151,14 @@ export interface ConsoleBench {
   close(): void
 }
 
+interface BenchSettings extends Pick<MemoryBrowserSettings, 'openSocket'> {
+  readonly createEngineWorker?: () => EngineWorker
+}
+
 /** Over the real server, engines and instrument list; sockets open only with `openSocket`. */
 export const consolesOver = (
   server: TestServer,
-  { openSocket }: Pick<MemoryBrowserSettings, 'openSocket'> = {},
+  { openSocket, createEngineWorker = engineWorker }: BenchSettings = {},
 ): ConsoleBench => {
   const asked: Asked[] = []
   const consoles: ReturnType<typeof createConsole>[] = []
@@ -170,7 +174,7 @@ export const consolesOver = (
       createAfterSignIn,
       platform: tab,
       version: '0.0.0',
-      createEngineWorker: engineWorker,
+      createEngineWorker,
       createInstrumentWorker: instrumentWorker,
     })
     const notices: string[] = []

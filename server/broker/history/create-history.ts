@@ -2,6 +2,7 @@ import { paise } from '../../../src/domain/money.ts'
 import { createLruCache } from '../../market/simulated/lru-cache.ts'
 import { createEventLoopYield } from '../../market/yield-to-event-loop.ts'
 import type { Store } from '../../store/database/database.ts'
+import { eventsOfOwner } from '../../store/orders/ledger/ledger.ts'
 import type { UserId } from '../../user.ts'
 import type { BrokerHistory, DayEnd } from '../history.ts'
 import { apply, withOwnMaps } from '../ledger/account-state.ts'
@@ -20,7 +21,7 @@ interface Kept {
 }
 
 /** The fold of an account is kept and reads on from its last entry, as entries of the log never change. */
-export const createHistory = ({ db }: Pick<Store, 'db'>): BrokerHistory => {
+export const createHistory = (store: Pick<Store, 'db'>): BrokerHistory => {
   const kept = createLruCache<UserId, Kept>(KEPT_MAX)
 
   const readEntries = async (
@@ -30,15 +31,7 @@ export const createHistory = ({ db }: Pick<Store, 'db'>): BrokerHistory => {
   ): Promise<void> => {
     const breathe = createEventLoopYield()
     for (let last = after; ; ) {
-      const rows = await db
-        .selectFrom('ledger_event')
-        .selectAll()
-        .where('owner_id', '=', owner)
-        .where('seq', '>', last)
-        .where('seq', '<', before)
-        .orderBy('seq')
-        .limit(PAGE)
-        .execute()
+      const rows = await eventsOfOwner(store, owner, { after: last, before, limit: PAGE })
       for (const row of rows) {
         take(fromRow(row))
         last = row.seq

@@ -22,7 +22,7 @@ interface HistoryParts {
 }
 
 const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
-/** Some of which trade. */
+/** Calendar days, enough to include a trading day. */
 const DAYS_BEFORE = 10
 
 export const createAccountHistory = ({ history, clock, readDays, lastPrice }: HistoryParts) => {

@@ -3,7 +3,7 @@ import type { Paise } from '../../../src/domain/money.ts'
 
 export type LastPrice = (id: InstrumentId) => Promise<Paise | null>
 
-/** Of the instruments that have one. */
+/** Instruments without a price are left out. */
 export const pricesOf = async (
   ids: Iterable<InstrumentId>,
   lastPrice: LastPrice,

@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/deployments.ts'
 import { type LogLine, USUAL_CAPITAL } from '../../../src/domain/deployments/deployment.ts'
 import { withTerms } from '../../../src/domain/strategies/strategy.ts'
-import { DAY_MS, parseIstDate, startOfIstDate } from '../../../src/domain/time.ts'
+import { DAY_MS, type IstDate, startOfIstDate } from '../../../src/domain/time.ts'
 import { historyOf } from '../../automation/open-lane.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/database/database.ts'
@@ -41,18 +41,12 @@ export const readLog = async (ports: Stored, user: User, id: string, { before, l
 const refuseSpan = (field: 'from' | 'to', problem: string): Refusal =>
   new Refusal('MALFORMED', 'Error loading what the strategy did', { issues: [`query.${field}: ${problem}`] })
 
-const startOf = (field: 'from' | 'to', text: string): number => {
-  const day = parseIstDate(text)
-  if (day === null) throw refuseSpan(field, `${text} is no day`)
-  return startOfIstDate(day)
-}
-
 export const readDeeds = async (
   ports: Stored,
   user: User,
   { deploymentUuid, from, to }: QueryOf<typeof getDeeds>,
 ) => {
-  const span = { from: startOf('from', from), until: startOf('to', to) + DAY_MS }
+  const span = { from: startOfIstDate(from as IstDate), until: startOfIstDate(to as IstDate) + DAY_MS }
   if (span.until <= span.from) throw refuseSpan('to', `${to} is before ${from}`)
   if (span.until - span.from > DEEDS_DAYS_MAX * DAY_MS)
     throw refuseSpan('from', `at most ${DEEDS_DAYS_MAX} days can be asked for`)

@@ -150,7 +150,7 @@ export const createAlertCalls = (ports: AlertPorts) => ({
 export type AlertCalls = ReturnType<typeof createAlertCalls>
 
 interface ToldOf {
-  /** Of all that is told of one alert. */
+  /** Shared by all notifications of one alert. */
   readonly key: string
   readonly isProposed?: boolean
   readonly text: string

@@ -118,7 +118,7 @@ const change = async (
   const latest = Number(known.version)
   if (version !== undefined && version !== latest) throw versionConflict(known, version)
   if (latest >= VERSIONS_PER_SCANNER)
-    throw new Refusal('CONFLICT', `It has ${VERSIONS_PER_SCANNER} versions; copy it to go on`)
+    throw new Refusal('CONFLICT', `Version limit reached (${VERSIONS_PER_SCANNER}). Copy it to keep editing`)
   if (nameKeyOf(scanner.scannerName) !== known.name_key) await refuseTakenName(work, scanner.scannerName)
   const next = { ...known, ...contentOf(scanner), version: latest + 1, updated_at: now }
   await updateScanner(trx, known, next)

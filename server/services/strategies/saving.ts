@@ -127,7 +127,7 @@ const change = async (
   const latest = Number(known.version)
   if (version !== undefined && version !== latest) throw versionConflict(known, version)
   if (latest >= VERSIONS_PER_STRATEGY)
-    throw new Refusal('CONFLICT', `It has ${VERSIONS_PER_STRATEGY} versions; copy it to go on`)
+    throw new Refusal('CONFLICT', `Version limit reached (${VERSIONS_PER_STRATEGY}). Copy it to keep editing`)
   if (nameKeyOf(strategy.algoName) !== known.name_key) await refuseTakenName(work, strategy.algoName)
   const next = { ...known, ...contentOf(strategy), version: latest + 1, updated_at: now }
   await updateStrategy(trx, known, next)

@@ -92,7 +92,7 @@ const side = nextOrPrevious('The next period', 'The previous period')
 
 export const stepPeriod = command({
   id: 'dashboard.step',
-  title: 'Another period',
+  title: 'Previous or next period',
   keywords: ['month', 'quarter', 'year', 'dashboard'],
   verb: 'period',
   when: 'signedIn && view == dashboard',

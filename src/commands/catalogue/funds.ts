@@ -88,7 +88,7 @@ const side = nextOrPrevious('The next', 'The previous')
 
 const stepFunds = command({
   id: 'funds.step',
-  title: 'Another month of the statement, or year of the tax report',
+  title: 'Previous or next month of the statement, or year of the tax report',
   keywords: ['month', 'next', 'previous'],
   verb: 'funds month',
   when: 'signedIn && view == funds',

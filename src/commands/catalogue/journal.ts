@@ -74,7 +74,7 @@ const side = nextOrPrevious('The next', 'The previous')
 
 const stepJournal = command({
   id: 'journal.step',
-  title: 'Another day of the journal',
+  title: 'Previous or next day of the journal',
   keywords: ['day', 'week', 'month', 'next', 'previous'],
   verb: 'journal page',
   when: 'signedIn && view == journal',
@@ -107,7 +107,7 @@ const showUntagged = command({
 
 const showAll = command({
   id: 'journal.whole',
-  title: 'All trips of the journal again',
+  title: 'Clear the filter of the journal',
   keywords: ['filter', 'clear'],
   verb: 'whole journal',
   when: 'signedIn && view == journal',
@@ -174,7 +174,7 @@ const tagTrip = command({
   },
   check: checkTag,
   run: ({ name }, environment) => changed(toggled('tag', name, environment), environment),
-  describe: ({ name }, environment) => `Tag ${tripsInWords(environment)} ${name}, or take that tag away`,
+  describe: ({ name }, environment) => `Add or remove tag ${name}: ${tripsInWords(environment)}`,
   undo,
 })
 
@@ -193,8 +193,7 @@ const markMistake = command({
   },
   check: checkTag,
   run: ({ name }, environment) => changed(toggled('mistake', name, environment), environment),
-  describe: ({ name }, environment) =>
-    `Mark ${tripsInWords(environment)} with the mistake ${name}, or take it away`,
+  describe: ({ name }, environment) => `Add or remove mistake ${name}: ${tripsInWords(environment)}`,
   undo,
 })
 
@@ -203,7 +202,7 @@ const rating = choice('1 to 5, or none', [
   { value: 2, words: ['2'], title: 'Weak' },
   { value: 3, words: ['3'], title: 'Fair' },
   { value: 4, words: ['4'], title: 'Good' },
-  { value: 5, words: ['5'], title: 'By the plan' },
+  { value: 5, words: ['5'], title: 'Followed the plan' },
   { value: 0, words: ['none'], title: 'Not rated' },
 ])
 
@@ -218,7 +217,7 @@ const rateTrip = command({
   run: ({ rating: of }, environment) => changed({ kind: 'rating', rating: of }, environment),
   describe: ({ rating: of }, environment) =>
     of === 0
-      ? `Take the rating from ${tripsInWords(environment)}`
+      ? `Remove the rating of ${tripsInWords(environment)}`
       : `Rate ${tripsInWords(environment)} ${of}`,
   undo,
 })

@@ -29,14 +29,14 @@ const openIntro = command({
 
 const stepIntro = command({
   id: 'intro.step',
-  title: 'Another page of the first steps',
+  title: 'Previous or next page of the first steps',
   verb: 'intro page',
   when: 'signedIn && view == intro',
   effect: 'read',
   args: { by: required('Direction', nextOrPrevious('Next', 'Previous')) },
   run: ({ by }, { introShown }) =>
     to('navigation', { type: 'view.open', path: pathOfIntro(introBeside(introShown ?? introPages[0], by)) }),
-  describe: ({ by }) => (by === 1 ? 'The next page' : 'The page before'),
+  describe: ({ by }) => (by === 1 ? 'Next page' : 'Previous page'),
 })
 
 const beginTour = command({

@@ -33,7 +33,7 @@ const instant: ArgKind<number> = {
 
 const openScrub = command({
   id: 'scrub.open',
-  title: 'Scrub the day',
+  title: 'Replay the day',
   keywords: ['replay', 'rewind', 'past', 'as of', 'play back'],
   verb: 'scrub',
   when: 'signedIn',
@@ -51,12 +51,12 @@ const openScrub = command({
   describe: (args, { journal, today }) => {
     const of = dayInWords(args.day ?? journal?.shown.day ?? today)
     return args.at === undefined
-      ? `Go through ${of}`
+      ? `Replay ${of}`
       : `Positions and orders of ${of} at ${printInstant(args.at)}`
   },
 })
 
-const direction = nextOrPrevious('Later', 'Earlier')
+const direction = nextOrPrevious('Next', 'Previous')
 
 const moved = ({ scrubbed }: Environment, next: (record: DayRecord, at: number | null) => number | null) =>
   scrubbed ? to('scrub', { type: 'scrub.to', at: next(scrubbed.record, scrubbed.at) }) : []
@@ -65,7 +65,7 @@ const ON_JOURNAL = 'signedIn && view == journal'
 
 const stepMinute = command({
   id: 'scrub.step',
-  title: 'Another minute of the day',
+  title: 'Previous or next minute of the day',
   verb: 'scrub minute',
   when: ON_JOURNAL,
   effect: 'read',
@@ -76,13 +76,13 @@ const stepMinute = command({
 
 const stepTrade = command({
   id: 'scrub.trade',
-  title: 'Another trade of the day',
+  title: 'Previous or next trade of the day',
   verb: 'scrub trade',
   when: ON_JOURNAL,
   effect: 'read',
   args: { by: required('Direction', direction) },
   run: ({ by }, environment) => moved(environment, (record, at) => tradeBeside(record, at, by)),
-  describe: ({ by }) => (by === 1 ? 'The next trade of the day' : 'The trade before'),
+  describe: ({ by }) => (by === 1 ? 'Next trade of the day' : 'Previous trade of the day'),
 })
 
 const play = command({
@@ -103,7 +103,7 @@ const speed = choice<ScrubSpeed>(
   scrubSpeeds.map((value) => ({
     value,
     words: [String(value)],
-    title: value === 1 ? 'As it was' : `${value} times as fast`,
+    title: value === 1 ? 'Real time' : `${value} times as fast`,
   })),
 )
 
@@ -121,7 +121,7 @@ const setSpeed = command({
 
 const toEnd = command({
   id: 'scrub.end',
-  title: 'The end of the day, or now',
+  title: 'Jump to the end of the day, or to now',
   verb: 'scrub end',
   when: ON_JOURNAL,
   effect: 'read',

@@ -1,7 +1,7 @@
 import { isListName, listNameWords } from '../../domain/list-name.ts'
 import type { ArgProblem } from '../command.ts'
 
-/** Of the argument `name`; null where it is not given, or may be saved. */
+/** Null if `name` is absent or valid. */
 export const checkSavedName = ({ name }: { readonly name?: string | undefined }): ArgProblem | null =>
   name === undefined || isListName(name)
     ? null

@@ -19,6 +19,11 @@ const otherWords: Readonly<Record<string, string>> = {
 }
 
 const comparatorWords = ['crosses', 'above', 'below', 'higher', 'lower', 'than', 'and', 'or']
+/** As other platforms write them, at the place of a comparator. */
+const otherComparators = [
+  { pattern: /cross(?:es|ed|ing)?[\s-]*(?:above|over)\b/iy, text: 'crosses above' },
+  { pattern: /cross(?:es|ed|ing)?[\s-]*(?:below|under)\b/iy, text: 'crosses below' },
+] as const
 const priceWords = ['mkt', 'market', 'ask', 'bid', 'ltp']
 
 interface Mistake {
@@ -41,6 +46,8 @@ export const correctionsOf = (
   if (one === null) return namedFixes(line)
   const word = wordOf(line, problem.column - 1)
   if (word.text === '' || hasReason(problem) || environment.instruments === null) return []
+  const comparator = has(one, 'condition') ? comparatorAt(line, word.from) : null
+  if (comparator !== null) return [comparator]
   if (word.text.toLowerCase() === word.before.toLowerCase())
     return [{ from: word.from, to: skipSpaces(line, word.to), text: '' }]
   const typed = word.text.toLowerCase()
@@ -61,6 +68,14 @@ const wordOf = (line: string, from: number): Word => {
   const name = /^[a-z_]+(?=\()/i.exec(whole.text)?.[0] ?? whole.text
   const before = /(\S+)\s+$/.exec(line.slice(0, from))?.[1] ?? ''
   return { text: name, from, to: from + name.length, before }
+}
+
+const comparatorAt = (line: string, from: number): LineFix | null => {
+  for (const { pattern, text } of otherComparators) {
+    pattern.lastIndex = from
+    if (pattern.test(line)) return { from, to: pattern.lastIndex, text }
+  }
+  return null
 }
 
 const specsOf = ({ args }: AnyCommand): readonly ArgSpec<unknown>[] => Object.values(args)

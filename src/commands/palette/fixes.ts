@@ -25,7 +25,7 @@ export const fixRows = (line: string, fixes: readonly LineFix[]): readonly Palet
   })
 
 /** Likely typos become a question; numbers keep the reason why they are invalid. */
-export const askedAbout = (problem: LineProblem, [fix]: readonly LineFix[]): LineProblem =>
+export const askedAbout = (line: string, problem: LineProblem, [fix]: readonly LineFix[]): LineProblem =>
   fix === undefined ||
   fix.text === '' ||
   problem.message !== undefined ||
@@ -33,7 +33,7 @@ export const askedAbout = (problem: LineProblem, [fix]: readonly LineFix[]): Lin
   !/^[a-z]/i.test(problem.found) ||
   !/^[@a-z]/i.test(fix.text)
     ? problem
-    : { ...problem, message: didYouMean(problem.found, fix.text) }
+    : { ...problem, message: didYouMean(line.slice(fix.from, fix.to), fix.text) }
 
 export const didYouMean = (found: string, text: string): string =>
   `Didn't understand ${found}. Did you mean ${text}?`

@@ -32,7 +32,7 @@ const failures: Readonly<Record<keyof MarketIndicators, string>> = {
   straddle: getAtmIvStraddle.failure,
 }
 
-/** A failure is told when it begins, not each time it goes on. */
+/** One toast when a failure begins, none while it lasts. */
 const tellFailures = ({ actors, notices }: Pick<Deps, 'actors' | 'notices'>): Undo => {
   const names = Object.keys(failures) as (keyof MarketIndicators)[]
   let failing = new Set<string>()
@@ -59,7 +59,7 @@ const followOrders = (actors: Deps['actors']): Undo => {
   ])
 }
 
-/** Those that nobody looks at ignore it. */
+/** Machines without a watcher ignore `current.ask`. */
 const askAgain = (actors: Deps['actors']): void => {
   const { technicals, marketMap, marketIndicators, accountHistory } = actors
   const { journal, dayRecord, accountFunds, taxReport } = actors

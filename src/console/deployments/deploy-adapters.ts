@@ -63,7 +63,7 @@ const deploy = ({ category, body }: DeployInput, { http }: DeployPorts) => {
   return http.call(deployEquity, { body: ofEquity })
 }
 
-/** What was sent is started even if the login session ends meanwhile, so a deployment has no signal of its actor. */
+/** No abort signal: the server starts what was sent, even if the login session ends. */
 export const provideDeployForm = (ports: DeployPorts): typeof deployFormMachine =>
   deployFormMachine.provide({
     actors: {

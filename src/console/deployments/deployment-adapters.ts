@@ -51,7 +51,7 @@ export const provideDeploymentLog = (http: HttpClient): typeof deploymentLogMach
 const stop = async (http: HttpClient, key: string, exitPositions: 'true' | 'false'): Promise<ActExits> =>
   (await http.call(forceStop, { query: { key, exitPositions } })).exits
 
-/** Without the signal of its actor: a stop that was sent is done even if the login session ends meanwhile. */
+/** No abort signal: the server carries out what was sent, even if the login session ends. */
 const carryOut = async ({ kind, deployment }: DeploymentAct, http: HttpClient): Promise<ActExits> => {
   const { key } = deployment
   switch (kind) {

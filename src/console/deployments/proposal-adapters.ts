@@ -52,7 +52,7 @@ export const quoteOfProposal =
       return best > 0 ? best : quote.lastPrice
     })
 
-/** What was sent is carried out even if the login session ends meanwhile, so no change has its actor's signal. */
+/** No abort signal on changes: the server carries out what was sent, even if the login session ends. */
 export const provideProposals = ({
   http,
   ticks,

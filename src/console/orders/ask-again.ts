@@ -32,7 +32,7 @@ export const askAgain = (ports: AskingPorts, draft: OrderDraft): void => {
       if (line === null) ticket.send({ type: 'ticket.restore', draft })
       else if (palette.getSnapshot().matches('closed')) palette.send({ type: 'palette.open', line })
     },
-    // The console has stopped.
+    // Rejects when the console has stopped.
     () => {},
   )
 }

@@ -4,8 +4,8 @@ import type { BodyOf } from '../../contract/call-types.ts'
 import { payoffGraph } from '../../contract/options.ts'
 import { toPreviewedOrder } from '../../contract/orders/order-body.ts'
 import { previewOrders } from '../../contract/orders/order-preview.ts'
-import { type InstrumentId, parseInstrumentId } from '../../domain/instruments/instrument.ts'
 import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
+import { isContractId } from '../../domain/instruments/kind.ts'
 import type { OrderDraft } from '../../domain/orders/order-draft.ts'
 import { type BasketPrices, basketMachine, type Payoff } from '../../machines/orders/basket.ts'
 import type { OrderPreviewAnswer, orderPlacementMachine } from '../../machines/orders/order-placement.ts'
@@ -40,17 +40,12 @@ export const provideTicket = (ports: PreviewPorts): typeof orderTicketMachine =>
     actors: { preview: fromPromise(({ input, signal }) => previewOf(ports, input.drafts, signal)) },
   })
 
-const isContract = (instrument: InstrumentId): boolean => {
-  const segment = parseInstrumentId(instrument)?.segment ?? 'NSE'
-  return segment.startsWith('NFO') || segment.startsWith('BFO')
-}
-
 /** Null unless all contracts have one underlying: a payoff needs one price axis. */
 const payoffLegs = (
   drafts: readonly OrderDraft[],
   index: InstrumentIndex | null,
 ): readonly OrderDraft[] | null => {
-  const contracts = drafts.filter(({ instrument }) => isContract(instrument))
+  const contracts = drafts.filter(({ instrument }) => isContractId(instrument))
   const underlyings = new Set(contracts.map(({ instrument }) => index?.find(instrument)?.name ?? ''))
   return contracts.length > 0 && underlyings.size === 1 ? contracts : null
 }

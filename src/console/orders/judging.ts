@@ -34,7 +34,7 @@ export interface OrderJudge {
   /** Remembers the quotes it gives to the rows of the open line as shown. */
   readIn(here: Environment, line: ReadLine): Environment
   judge(call: CommandCall, here: Environment, line: JudgedLine): Judged
-  /** Whether anything that the call depends on has changed since its orders were shown. */
+  /** Null if nothing that the call depends on has changed since its orders were shown. */
   changeSince(shown: ShownCall, here: Environment): Changed | null
   /** Why its orders cannot be sent now; null if they can, or if it sends none. */
   whyNotSent(dispatches: readonly Dispatch[]): string | null

@@ -13,6 +13,7 @@ import { uuidMaker } from '../create-uuid.ts'
 import type { Deps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
 import { whenOnlineAgain } from '../online-again.ts'
+import { forgetDeleted, rememberOpened } from './recent-scanners.ts'
 import { provideScanners, provideScans } from './scan-adapters.ts'
 
 const knownScanner = (entry: ScannerEntry): KnownScanner => ({
@@ -52,7 +53,9 @@ const reloadAll = ({ scanners, scanner, scannerVersions, alerts }: Actors): void
   reload({ scanners, scanner, scannerVersions, alerts })
 
 /** A deleted scanner is not asked for again, and its own screen leads to those that are left. */
-const afterDelete = ({ scanners, alerts, scanner, navigation }: Actors, deleted: DeletedScanner): void => {
+const afterDelete = (actors: Actors, deleted: DeletedScanner): void => {
+  const { scanners, alerts, scanner, navigation } = actors
+  forgetDeleted(actors, deleted)
   const loaded = scanner.getSnapshot().context.output
   const slugOnScreen = scannerAt(navigation.getSnapshot().context.path)?.slug
   if (loaded?.scannerUuid === deleted.scannerUuid && loaded.slug === slugOnScreen)
@@ -109,10 +112,11 @@ const followEdits = (actors: Actors): Undo => {
   ])
 }
 
-const connect = ({ actors, storage }: Pick<Deps, 'actors' | 'storage'>): Undo =>
+const connect = ({ actors, storage, clock }: Pick<Deps, 'actors' | 'storage' | 'clock'>): Undo =>
   undoAll([
     followPath(actors, (path) => followTab({ actors, storage }, path)),
     followEdits(actors),
+    rememberOpened({ actors, clock }),
     unsubscribeAll([actors.scannerActs.on('scanner.done', (done) => afterAct(actors, done))]),
     whenOnlineAgain(actors, () => reloadAll(actors)),
   ])

@@ -147,7 +147,7 @@ const watchScanner = async (name: string, uuid: string, ports: ActPorts): Promis
   return watch({ ...body, alertUuid: uuid }, slug, ports)
 }
 
-/** Without the signal of its actor: what was sent is done even if the login session ends meanwhile. */
+/** No abort signal: the server carries out what was sent, even if the login session ends. */
 const carryOut = async ({ act, uuid }: ScannerActInput, ports: ActPorts): Promise<ScannerActDone> => {
   const { http, known } = ports
   switch (act.kind) {

@@ -111,7 +111,7 @@ const carryOutRestore = async (
   return { ...done, name: older.algoName }
 }
 
-/** Without the signal of its actor: what was sent is done even if the login session ends meanwhile. */
+/** No abort signal: the server carries out what was sent, even if the login session ends. */
 const carryOut = (act: StrategyAct, ports: FindPorts): Promise<ActDone> => {
   switch (act.kind) {
     case 'save':

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { candleChoices } from '../../domain/charts/candle.ts'
 import { intervals } from '../../domain/charts/interval.ts'
 import { endpoint } from '../endpoint.ts'
+import { IstDay } from '../ist-day.ts'
 import { PriceBreak } from './imports.ts'
 import { InstrumentKey } from './instrument-key.ts'
 
-const IstDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const Source = z.enum(['imported', 'simulated'])
 
 /** Response header of `instrumentsList`: the version that previews and orders refer to. */

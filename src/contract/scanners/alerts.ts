@@ -53,7 +53,7 @@ const terms = {
   universe: z.string().check(z.minLength(3), z.maxLength(4_000)),
   /** On `tick` the rule is of one instrument's last price alone: `close > 26000`. */
   interval: z.enum(alertIntervals),
-  /** Of ticks: goes on after it raised, at most once a minute. */
+  /** Price alerts only: keeps alerting, at most once a minute. */
   repeats: z.optional(z.boolean()),
   order: z.optional(AlertOrder),
   basket: z.optional(AlertBasket),
@@ -81,7 +81,7 @@ export const Alert = z.strictObject({
   raised: z.number(),
   /** Null before the first. */
   last_raised_at: z.nullable(z.number()),
-  /** Those of that candle. */
+  /** Symbols raised at `last_raised_at`. */
   last_symbols: z.array(SegSym),
 })
 

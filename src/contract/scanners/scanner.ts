@@ -30,7 +30,7 @@ const ScannerEntry = z.strictObject({
   /** The newest version, which is more than `version` where an older one was asked for. */
   latest_version: z.number(),
   is_sample: z.boolean(),
-  /** Whether an alert of it runs, and which. */
+  /** True while an alert of it runs, named below. */
   is_live: z.boolean(),
   current_alert_uuid: z.nullable(z.string()),
   created_at: z.number(),

@@ -1,3 +1,4 @@
+import { roundToPaisa } from '../money.ts'
 import type { IstDate } from '../time.ts'
 import { isWithin, type Period } from './period.ts'
 
@@ -26,9 +27,6 @@ export interface Statement<Day extends CashDay> {
   readonly balance: number
 }
 
-// Rounding may give −0.
-const toPaisa = (rupees: number): number => Math.round(rupees * 100) / 100 || 0
-
 /** Of cash alone: shares that were bought are no longer in it. Days on which nothing moved are left out. */
 export const statementOf = <Day extends CashDay>(
   days: readonly Day[],
@@ -43,7 +41,7 @@ export const statementOf = <Day extends CashDay>(
   for (const of of days) {
     const { day, charges, cash, capital } = of
     if (!isWithin(period, day)) continue
-    const traded = toPaisa(cash - balance - capital + charges)
+    const traded = roundToPaisa(cash - balance - capital + charges)
     balance = cash
     if (traded !== 0 || charges !== 0 || capital !== 0)
       rows.push({ day, traded, charges, capital, balance, of })

@@ -9,7 +9,7 @@ export interface AccountDay {
   readonly gross: number
   readonly charges: number
   readonly equity: number
-  /** Added that day, before it began as it were; below 0 was withdrawn. */
+  /** Net capital added, counted as of the open; negative is withdrawn. */
   readonly capital: number
   readonly nifty: number | null
 }
@@ -139,6 +139,7 @@ export const performanceOf = (
     longest = Math.max(longest, under)
     const known = byDay.get(day)
     const base = equity + (known?.capital ?? 0)
+    // Time-weighted: capital added that day is in the base, not in the return.
     growth *= base > 0 ? 1 + (gross - charges) / base : 1
     equity = known?.equity ?? equity
     const nifty = known?.nifty ?? null

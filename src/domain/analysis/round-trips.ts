@@ -2,7 +2,7 @@ import type { InstrumentId } from '../instruments/instrument.ts'
 import type { Paise } from '../money.ts'
 import type { Side } from '../orders/order.ts'
 
-/** Its part of a fill where one turns a position round. */
+/** A fill that reverses a position is split between two trips. */
 export interface FillOfTrip {
   readonly at: number
   readonly side: Side

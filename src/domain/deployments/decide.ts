@@ -1,5 +1,6 @@
 import type { BacktestParams } from '../backtests/backtest.ts'
 import { isIntraday } from '../charts/interval.ts'
+import { countOf } from '../format.ts'
 import { istDayNumber, istMinuteOfDay, parseClock } from '../time.ts'
 import { type HeldTrade, signOf } from './levels.ts'
 
@@ -85,7 +86,7 @@ const findLimit = (rules: TradeRules, counts: RunCounts, at: number): string | n
   if (entries !== undefined && counts.period === periodOf(at, rules) && counts.entered >= entries.most)
     return `at most ${entries.most} a ${entries.per}`
   if (lossesInARow !== undefined && counts.lossDay === istDayNumber(at) && counts.losses >= lossesInARow)
-    return `${counts.losses} trades in a row have lost today`
+    return `${countOf(counts.losses, 'trade has', 'trades in a row have')} lost today`
   return null
 }
 

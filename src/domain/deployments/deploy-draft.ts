@@ -1,6 +1,7 @@
 import { SHARES_MAX } from '../backtests/trade-size.ts'
 import { formatRupees } from '../format.ts'
 import { parseInstrumentId } from '../instruments/instrument.ts'
+import { isShareId } from '../instruments/kind.ts'
 import { quantityInWords, symbolsInShort } from '../strategies/in-words.ts'
 import { instrumentsOf, type Strategy } from '../strategies/strategy.ts'
 import {
@@ -80,7 +81,7 @@ const symbolsProblem = ({ segSyms }: DeployDraft, { category, product }: Strateg
   if (doubled !== undefined) return `${symbolsInShort([doubled])} is named twice.`
   if (category === 'options') return null
   const unfit = segSyms.find((symbol) => {
-    const isShare = /^[NB]SE_/.test(symbol)
+    const isShare = isShareId(symbol)
     return (product === 'cash' && !isShare) || (product === 'NRML' && isShare)
   })
   const known = unfit === undefined ? null : parseInstrumentId(unfit)
@@ -106,7 +107,7 @@ export const checkDraft = (draft: DeployDraft, strategy: Strategy): readonly Dep
 
 const signalInWords: Readonly<Record<DeploymentType, string>> = {
   paper: 'trades in the virtual account at each signal',
-  auto: 'sends orders to your account by itself at each signal',
+  auto: 'sends orders to your account automatically at each signal',
   live: 'proposes an order at each signal, and you send it',
 }
 

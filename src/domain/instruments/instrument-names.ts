@@ -1,6 +1,12 @@
 import { dayOf, monthNames, monthOf, yearOf } from '../dates-in-words.ts'
 import type { IstDate } from '../time.ts'
-import { type Instrument, type InstrumentId, instrumentId, parseInstrumentId } from './instrument.ts'
+import {
+  type Instrument,
+  type InstrumentId,
+  instrumentId,
+  parseInstrumentId,
+  tradingSymbolOf,
+} from './instrument.ts'
 
 /** Derivative root to index symbol. The first three are the specification's. */
 export const indexAliases: ReadonlyMap<string, string> = new Map([
@@ -37,7 +43,7 @@ export const instrumentOfText = (text: string): InstrumentId => {
 }
 
 export const textOfInstrument = (id: InstrumentId): string => {
-  const symbol = parseInstrumentId(id)?.tradingSymbol ?? id
+  const symbol = tradingSymbolOf(id)
   return instrumentOfText(symbol) === id ? symbol : id
 }
 

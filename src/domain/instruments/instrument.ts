@@ -38,9 +38,6 @@ export interface Instrument {
 export const instrumentId = (segment: Segment, tradingSymbol: string): InstrumentId =>
   `${segment}_${tradingSymbol}` as InstrumentId
 
-/** `INFY` of `NSE_INFY`. */
-export const tradingSymbolOf = (id: InstrumentId): string => id.slice(id.indexOf('_') + 1)
-
 export const parseInstrumentId = (
   text: string,
 ): { id: InstrumentId; segment: Segment; tradingSymbol: string } | null => {
@@ -50,6 +47,9 @@ export const parseInstrumentId = (
   if (cut < 0 || segment === undefined || tradingSymbol === '') return null
   return { id: text as InstrumentId, segment, tradingSymbol }
 }
+
+/** `INFY` of `NSE_INFY`; a text that is no id is returned as it is. */
+export const tradingSymbolOf = (id: string): string => parseInstrumentId(id)?.tradingSymbol ?? id
 
 export const defaultIndices: readonly InstrumentId[] = [
   instrumentId('INDICES', 'NIFTY 50'),

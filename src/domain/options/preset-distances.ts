@@ -1,3 +1,4 @@
+import { formatPoints } from '../format.ts'
 import type { OptionType } from './black-76.ts'
 import type { Preset, PresetLeg, StrikeLadder } from './presets.ts'
 
@@ -62,5 +63,5 @@ const byDelta = ({ atm, type }: PresetLeg, delta: number, { strikes, atmStrike, 
 
 const nameOf = ({ type }: PresetLeg, value: number, by: LegDistances['by']): string =>
   by === 'points'
-    ? `${type.toUpperCase()} ${value} points from the money`
+    ? `${type.toUpperCase()} ${formatPoints(value)} from the money`
     : `${type.toUpperCase()} with a delta of ${value}`

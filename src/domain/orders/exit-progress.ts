@@ -1,3 +1,4 @@
+import { countOf } from '../format.ts'
 import { isEnded, type OrderStatus, type Product } from './order.ts'
 
 /** A sliced exit is identified by its first order. */
@@ -69,7 +70,7 @@ export const exitProgress = (exits: readonly SentExit[], orders: readonly OrderN
   }
 }
 
-const positions = (count: number): string => (count === 1 ? '1 position' : `${count} positions`)
+const positions = (count: number): string => countOf(count, 'position')
 
 const failedInWords = (failed: readonly FailedExit[]): readonly string[] => {
   const [first] = failed
@@ -99,11 +100,11 @@ export const describeCancels = (orderIds: readonly string[], orders: readonly Or
   const cancelled = statuses.filter((status) => status === 'CANCELLED' || status === 'CANCELLED AMO').length
   const ended = statuses.filter((status) => status !== undefined && isEnded(status)).length
   const total = orderIds.length
-  if (cancelled === total) return total === 1 ? '1 open order cancelled' : `${total} open orders cancelled`
+  if (cancelled === total) return `${countOf(total, 'open order')} cancelled`
   const pending = total - ended
   const filled = ended - cancelled
   return [
-    `${cancelled} of ${total} orders cancelled`,
+    `${cancelled} of ${countOf(total, 'order')} cancelled`,
     ...(pending > 0 ? [`${pending} pending`] : []),
     ...(filled > 0 ? [`${filled} filled before ${filled === 1 ? 'its cancel' : 'their cancels'}`] : []),
   ].join(', ')

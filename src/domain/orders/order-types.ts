@@ -1,14 +1,13 @@
 import type { Instrument } from '../instruments/instrument.ts'
 import { indexAliases } from '../instruments/instrument-names.ts'
+import { isOptionType } from '../instruments/kind.ts'
 import type { OrderType, Side } from './order.ts'
 import { type OrderDraft, plainDraft } from './order-draft.ts'
 
 type Contract = Pick<Instrument, 'instrumentType' | 'name'>
 
-const isOption = ({ instrumentType }: Contract): boolean => instrumentType === 'CE' || instrumentType === 'PE'
-
 export const orderTypeRefusal = (contract: Contract, orderType: OrderType): string | null => {
-  if (!isOption(contract)) return null
+  if (!isOptionType(contract.instrumentType)) return null
   if (orderType === 'SL-M')
     return 'SL-M orders are not allowed for options. Use an SL order with a limit price.'
   return orderType === 'MARKET' && !indexAliases.has(contract.name)

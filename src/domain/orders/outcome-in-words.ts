@@ -3,6 +3,7 @@ import { isAmoOpen } from '../calendar/trading-windows.ts'
 import { formatNumber } from '../format.ts'
 import type { Instrument, Segment } from '../instruments/instrument.ts'
 import { indexAliases } from '../instruments/instrument-names.ts'
+import { isOptionType, isShareSegment } from '../instruments/kind.ts'
 import type { MarketMoment } from '../quotes/quote-age.ts'
 import { type DepthLevel, marketImpact } from './expected-fill.ts'
 import { hasTrigger } from './order.ts'
@@ -32,7 +33,7 @@ export const orderMarketOf = (
   segment: Segment,
   { phases, marketTime }: Pick<MarketMoment, 'phases' | 'marketTime'>,
 ): OrderMarket | null => {
-  const isShare = segment === 'NSE' || segment === 'BSE'
+  const isShare = isShareSegment(segment)
   const group = isShare ? 'auctioned' : 'derivatives'
   const phase = phases[group]
   if (isShare && phases.continuous !== phase) return null
@@ -64,16 +65,13 @@ const priceInWords = ({ orderType, price, triggerPrice }: OrderDraft, quote: See
   }
 }
 
-const isOption = ({ instrumentType }: OrderNow['contract']): boolean =>
-  instrumentType === 'CE' || instrumentType === 'PE'
-
 const outcomeOf = (order: OrderNow, current: SeenQuote | null): string | null => {
   const { draft, contract, market } = order
   if (market === null) return null
   const { phase, takesAmo } = market
   // Some futures take part in the pre-open and others do not; options never do.
   if (phase === 'preOpen' && contract.instrumentType === 'FUT' && draft.variety === 'regular') return null
-  const isOutside = phase === 'closed' || (phase === 'preOpen' && isOption(contract))
+  const isOutside = phase === 'closed' || (phase === 'preOpen' && isOptionType(contract.instrumentType))
   if (draft.variety === 'amo' || isOutside) return takesAmo ? afterHours(order) : notTaken(phase)
   return phase === 'continuous' ? inSession(draft, current) : outsideSession(order, phase)
 }
@@ -85,7 +83,11 @@ const notTaken = (phase: MarketPhase): string => {
 
 const afterHours = ({ draft, contract }: OrderNow): string => {
   if (draft.validity === 'IOC') return 'IOC is accepted only while the market is open'
-  if (draft.orderType === 'MARKET' && isOption(contract) && indexAliases.has(contract.name))
+  if (
+    draft.orderType === 'MARKET' &&
+    isOptionType(contract.instrumentType) &&
+    indexAliases.has(contract.name)
+  )
     return 'not accepted at market while the market is closed'
   return draft.variety === 'amo' ? 'waits for the next session' : 'sent as AMO for the next session'
 }

@@ -1,4 +1,5 @@
 import type { Instrument } from '../instruments/instrument.ts'
+import { isShareSegment } from '../instruments/kind.ts'
 import type { OrderType, Product } from './order.ts'
 import { type OrderDraft, plainDraft } from './order-draft.ts'
 import { limitOf, protectionOf, triggerOf } from './order-prices.ts'
@@ -13,13 +14,11 @@ import {
   resolved,
 } from './order-words.ts'
 
-const isShare = ({ segment }: Pick<Instrument, 'segment'>): boolean => segment === 'NSE' || segment === 'BSE'
-
-export const productsFor = (instrument: Pick<Instrument, 'segment'>): readonly Product[] =>
-  isShare(instrument) ? ['MIS', 'cash'] : ['MIS', 'NRML']
+export const productsFor = ({ segment }: Pick<Instrument, 'segment'>): readonly Product[] =>
+  isShareSegment(segment) ? ['MIS', 'cash'] : ['MIS', 'NRML']
 
 export const usualProduct = ({ instrument, usual }: Pick<OrderContext, 'instrument' | 'usual'>): Product =>
-  isShare(instrument) ? usual.equityProduct : usual.contractProduct
+  isShareSegment(instrument.segment) ? usual.equityProduct : usual.contractProduct
 
 const bestOf = ({ side }: Pick<OrderInput, 'side'>): 'ask' | 'bid' => (side === 'buy' ? 'ask' : 'bid')
 
@@ -41,7 +40,11 @@ const productRefused = (
   allowed: readonly Product[],
   instrument: Instrument,
 ): Resolved<never> => {
-  const what = isShare(instrument) ? 'a share' : instrument.strike > 0 ? 'an option' : 'a future'
+  const what = isShareSegment(instrument.segment)
+    ? 'a share'
+    : instrument.strike > 0
+      ? 'an option'
+      : 'a future'
   return refused('product', {
     expected: allowed.join(' or ').toLowerCase(),
     message: `${productWords[product]} is not possible for ${what}. Use ${allowed.map((one) => productWords[one]).join(' or ')}.`,

@@ -1,4 +1,5 @@
 import type { Segment } from '../instruments/instrument.ts'
+import { isOptionSegment } from '../instruments/kind.ts'
 
 /** Share of the price: the first index halt, the widest share band. A larger move needs a second tick. */
 const STEP_MAX: Readonly<Record<Segment, number>> = {
@@ -14,11 +15,9 @@ const STEP_MAX: Readonly<Record<Segment, number>> = {
 /** Rupees: a cheap option may double from one trade to the next. */
 const OPTION_STEP_RUPEES = 5
 
-const isOption = (segment: Segment): boolean => segment === 'NFO-OPT' || segment === 'BFO-OPT'
-
 /** Plausible from one tick. Prices in rupees, both above zero. */
 export const isPlausibleMove = (segment: Segment, from: number, to: number): boolean => {
   const share = STEP_MAX[segment] * from
-  const reach = isOption(segment) ? Math.max(share, OPTION_STEP_RUPEES) : share
+  const reach = isOptionSegment(segment) ? Math.max(share, OPTION_STEP_RUPEES) : share
   return Math.abs(to - from) <= reach
 }

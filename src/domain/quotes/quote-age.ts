@@ -1,6 +1,7 @@
 import { type Calendar, exchangeCalendar, type SessionGroup, sessionOn } from '../calendar/calendar.ts'
 import { type MarketPhase, phasesOn } from '../calendar/market-phase.ts'
 import { type Segment, segments } from '../instruments/instrument.ts'
+import { isShareSegment } from '../instruments/kind.ts'
 import { MINUTE_MS, startOfIstDate, toIstDate } from '../time.ts'
 
 /** `noData`: no tick since connecting. `stale`: unchanged for too long. `unconfirmed`: a later tick is implausible. */
@@ -21,7 +22,7 @@ export const QUOTE_AGE_MAX_MS: Readonly<Record<Segment, number>> = {
 /** All of these must trade continuously before a price of the segment is expected to move. */
 const groupsOf = (segment: Segment): readonly SessionGroup[] => {
   if (segment === 'INDICES') return ['auctioned', 'continuous']
-  return segment === 'NSE' || segment === 'BSE' ? ['auctioned'] : ['derivatives']
+  return isShareSegment(segment) ? ['auctioned'] : ['derivatives']
 }
 
 export interface MarketMoment {

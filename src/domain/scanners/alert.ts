@@ -63,11 +63,14 @@ export const checkAlert = (terms: AlertTerms): readonly AlertProblem[] => {
   const { logic, universe, repeats = false } = terms
   if (isOnCandles(terms)) {
     const problems = [...checkTerms(terms), ...checkBasket(terms)]
-    const isOnceOnly = { field: 'interval', problem: 'An alert on candles repeats by itself' } as const
+    const isOnceOnly = { field: 'interval', problem: 'Candle alerts always repeat' } as const
     return repeats ? [...problems, isOnceOnly] : problems
   }
-  const rule = { field: 'logic', problem: 'On ticks the rule is of the price alone: close > 26000' } as const
-  const where = { field: 'universe', problem: 'On ticks one instrument is watched' } as const
+  const rule = {
+    field: 'logic',
+    problem: 'A price alert needs a rule on the price alone: close > 26000',
+  } as const
+  const where = { field: 'universe', problem: 'A price alert needs exactly one instrument' } as const
   return [
     ...(priceRuleOf(logic) === null ? [rule] : []),
     ...(instrumentOfPrice(universe) === null ? [where] : []),

@@ -4,6 +4,7 @@ import { checkTradeRules } from '../backtests/trade-rules.ts'
 import { findRiskProblem, SHARES_MAX } from '../backtests/trade-size.ts'
 import { isIntraday } from '../charts/interval.ts'
 import { parseInstrumentId } from '../instruments/instrument.ts'
+import { isShareId } from '../instruments/kind.ts'
 import { isListName, listNameWords } from '../list-name.ts'
 import { findUnseen } from '../plain-text.ts'
 import { parseClock } from '../time.ts'
@@ -128,7 +129,7 @@ const checkEquity = (strategy: EquityStrategy): readonly StrategyProblem[] => {
   const { entryType, exitType, product, interval, segSyms } = strategy
   const isDaily = product === 'MIS' && (interval === 'week' || interval === 'month')
   const isDerivative = segSyms.some((symbol) => /^([NB]FO-|INDICES_)/.test(symbol))
-  const isShare = segSyms.some((symbol) => /^[NB]SE_/.test(symbol))
+  const isShare = segSyms.some(isShareId)
   return [
     ...checkSymbols('segSyms', segSyms),
     ...checkRule('entryLogic', strategy.entryLogic, entryType === 'condition'),

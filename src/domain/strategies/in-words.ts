@@ -1,6 +1,6 @@
 import type { EntryLimit, TrailingStop } from '../backtests/backtest.ts'
 import { intervalLabels } from '../charts/interval.ts'
-import { formatRupees } from '../format.ts'
+import { formatPoints, formatRupees } from '../format.ts'
 import type { InstrumentId } from '../instruments/instrument.ts'
 import { textOfInstrument } from '../instruments/instrument-names.ts'
 import {
@@ -24,7 +24,9 @@ const strikeInWords = ({ atm, delta, premium }: StrategyLeg): string => {
 export const legInWords = (leg: StrategyLeg): string => {
   const lots = leg.quantity === 1 ? '' : `${leg.quantity} × `
   const stop =
-    leg.stopLoss === null ? '' : `, stop ${leg.stopLoss}${leg.tpslType === 'pct' ? '%' : ' points'}`
+    leg.stopLoss === null
+      ? ''
+      : `, stop ${leg.tpslType === 'pct' ? `${leg.stopLoss}%` : formatPoints(leg.stopLoss)}`
   const side = leg.position === 'buy' ? 'Buy' : 'Sell'
   return `${side} ${lots}${strikeInWords(leg)} ${leg.type.toUpperCase()}${expiryWords[leg.expiry]}${stop}`
 }
@@ -48,7 +50,7 @@ export const quantityInWords = ({ by, value }: StrategyQuantity): string => {
 
 const distanceInWords = (value: number, type: EquityStrategy['tpslType']): string => {
   if (type === 'abs') return formatRupees(value, 0)
-  return type === 'pct' ? `${value}%` : `${value} points`
+  return type === 'pct' ? `${value}%` : formatPoints(value)
 }
 
 export const trailingInWords = (

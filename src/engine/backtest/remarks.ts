@@ -1,14 +1,9 @@
 import type { BacktestRequest } from '../../domain/backtests/backtest.ts'
 import type { RawTrade } from '../../domain/backtests/charged-trades.ts'
 import { INTRABAR_MINUTES_MAX, intrabarOf } from '../../domain/backtests/intrabar.ts'
-import {
-  countOf,
-  EVIDENCE_MAX,
-  type Evidence,
-  type Finding,
-} from '../../domain/backtests/robustness/robustness.ts'
+import { EVIDENCE_MAX, type Evidence, type Finding } from '../../domain/backtests/robustness/robustness.ts'
 import type { Candles } from '../../domain/charts/candle.ts'
-import { formatRupees } from '../../domain/format.ts'
+import { countOf, formatRupees } from '../../domain/format.ts'
 import { parseInstrumentId } from '../../domain/instruments/instrument.ts'
 import { chargesRemark } from '../../domain/orders/charges.ts'
 import { otherInstruments } from '../../domain/strategies/condition/instruments.ts'
@@ -121,8 +116,8 @@ const whySkipped = ({ params: { size }, contract }: BacktestRequest): { present:
     case 'shares': {
       const fewer = `fewer than one lot of ${contract.lotSize}`
       return {
-        present: `${size.shares} shares are ${fewer}`,
-        past: `where ${size.shares} shares were ${fewer}`,
+        present: `${countOf(size.shares, 'share is', 'shares are')} ${fewer}`,
+        past: `where ${countOf(size.shares, 'share was', 'shares were')} ${fewer}`,
       }
     }
     default:

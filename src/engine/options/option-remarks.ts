@@ -2,13 +2,9 @@ import { CONTRACTS_KNOWN_FROM, hasLotHistory } from '../../domain/backtests/opti
 import { modelFillsOf } from '../../domain/backtests/option-run/option-findings.ts'
 import type { OptionReport } from '../../domain/backtests/option-run/option-report.ts'
 import type { RawOptionTrade } from '../../domain/backtests/option-run/raw-trade.ts'
-import {
-  countOf,
-  EVIDENCE_MAX,
-  type Evidence,
-  type Finding,
-} from '../../domain/backtests/robustness/robustness.ts'
+import { EVIDENCE_MAX, type Evidence, type Finding } from '../../domain/backtests/robustness/robustness.ts'
 import { dateInWords } from '../../domain/dates-in-words.ts'
+import { countOf } from '../../domain/format.ts'
 import { chargesRemark } from '../../domain/orders/charges.ts'
 import { epochMs } from '../../domain/time.ts'
 import type { OptionRequest, WalkInput } from './option-request.ts'

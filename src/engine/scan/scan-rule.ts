@@ -33,7 +33,7 @@ export interface ScanRule {
   readonly steps: number
   /** Throws EngineError `refused` for candles that are invalid. */
   run(host: Host, candles: Candles, others?: OtherCandles): ScannedSeries
-  /** Truth of the rule and of its parts: what is unknown is only decided by what is known beside it. */
+  /** Truth of the rule and of its parts, three-valued: `unknown and false` is false. */
   judged(series: ScannedSeries): Judged
 }
 

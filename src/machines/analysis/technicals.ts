@@ -91,7 +91,7 @@ export const technicalsMachine = setup({
         queue,
       }),
     ),
-    /** Once for all intervals that fail one after the other. */
+    /** Guarded, so that several failing intervals show one toast. */
     tell: emit(noticed('error', TECHNICALS_FAILURE)),
   },
   guards: {

@@ -39,7 +39,6 @@ export interface ReviewMark {
 export interface ReviewedTrade {
   readonly key: string
   readonly reasons: TradeReasons
-  /** The candles around the trade. */
   readonly candles: Candles
   readonly lines: readonly RuleLine[]
   readonly marks: readonly ReviewMark[]

@@ -118,7 +118,7 @@ export type ChartEvent =
   | { readonly type: 'chart.refresh' }
   /** Epoch ms; older candles are loaded until it is there. */
   | { readonly type: 'chart.goTo'; readonly at: number }
-  /** It is on screen, or cannot be. */
+  /** The wanted time is on screen, or older candles failed to load. */
   | { readonly type: 'chart.arrived' }
   | { readonly type: 'lines.compute' }
   | ReplayEvent

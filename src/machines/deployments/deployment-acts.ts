@@ -3,7 +3,7 @@ import { messageOf } from '../../contract/api-error.ts'
 import type { ReplyOf } from '../../contract/call-types.ts'
 import { forceStop, pauseDeployment, resumeDeployment } from '../../contract/deployments.ts'
 import { DEPLOYMENTS_PER_USER, type DeploymentType } from '../../domain/deployments/deployment.ts'
-import { parseInstrumentId } from '../../domain/instruments/instrument.ts'
+import { tradingSymbolOf } from '../../domain/instruments/instrument.ts'
 import { pathOf } from '../../domain/screens.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { promisePort } from '../port.ts'
@@ -61,8 +61,6 @@ const failures: Readonly<Record<DeploymentActKind, string>> = {
   stopAndExit: forceStop.failure,
 }
 
-const symbolOf = (segSym: string): string => parseInstrumentId(segSym)?.tradingSymbol ?? segSym
-
 const pathTo = ({ type, key }: ActedDeployment): string => pathOf('live-trades', { type, key })
 
 const saidOf = ({ kind, deployment }: DeploymentAct, exits: ActExits): readonly NoticeEmitted[] => {
@@ -80,7 +78,7 @@ const saidOf = ({ kind, deployment }: DeploymentAct, exits: ActExits): readonly 
       const held = exits.flatMap(({ segSym, reason }) =>
         reason === null
           ? []
-          : [noticed('error', deploymentTexts.exitNotSent(name, symbolOf(segSym), reason))],
+          : [noticed('error', deploymentTexts.exitNotSent(name, tradingSymbolOf(segSym), reason))],
       )
       return [noticed('success', text, undefined, path), ...held]
     }

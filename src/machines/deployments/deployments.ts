@@ -41,7 +41,7 @@ export interface DeploymentsContext {
   readonly isShown: boolean
   readonly isPageVisible: boolean
   readonly toLoad: readonly DeploymentType[]
-  /** Told of by the stream since, and loaded shortly. */
+  /** The stream reported changes; loaded shortly. */
   readonly changed: readonly DeploymentType[]
 }
 

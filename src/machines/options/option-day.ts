@@ -5,7 +5,7 @@ import { createKeptCurrentMachine } from '../kept-current.ts'
 
 declare module '../requests.ts' {
   interface Requests {
-    /** Keys as in `getPcr`. */
+    /** Keys such as `INDICES_NIFTY 50:2026-12-01`. */
     readonly optionDay: KeptCurrentRequest
   }
   interface Machines {

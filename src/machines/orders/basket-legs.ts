@@ -1,4 +1,4 @@
-import { parseInstrumentId } from '../../domain/instruments/instrument.ts'
+import { isContractId } from '../../domain/instruments/kind.ts'
 import type { OrderDraft } from '../../domain/orders/order-draft.ts'
 import { type LegState, maySend } from './leg-state.ts'
 import { type Placement, placementLabels } from './order-placement.ts'
@@ -61,10 +61,7 @@ export const draftsToKeep = (legs: readonly BasketLeg[]): readonly OrderDraft[] 
   legs.filter(maySend).map(({ draft }) => draft)
 
 /** A bought contract limits the loss of a sold one, so it is sent first. */
-const isProtective = ({ draft }: BasketLeg): boolean => {
-  const segment = parseInstrumentId(draft.instrument)?.segment ?? 'NSE'
-  return draft.side === 'buy' && segment !== 'NSE' && segment !== 'BSE'
-}
+const isProtective = ({ draft }: BasketLeg): boolean => draft.side === 'buy' && isContractId(draft.instrument)
 
 /** Key of the leg to send next, or null. Sold legs wait until protective ones are filled, at most `HEDGE_WAIT_MS`. */
 export const nextLeg = (

@@ -45,7 +45,6 @@ export type GttActsEvent = Requests['gttActs'] | { readonly type: 'session.ended
 export interface GttDone {
   readonly type: 'gtt.done'
   readonly act: GttAct
-  /** Why it failed. */
   readonly problem: string | null
 }
 

@@ -14,7 +14,7 @@ declare module '../requests.ts' {
 
 export type Gtt = ReplyOf<typeof listGtts>[number]
 
-/** What sends an order or is changed here reloads it at once. */
+/** Triggers and own changes reload at once; this covers the rest. */
 const RELOAD_MS = 30_000
 
 export const gttsMachine = createKeptCurrentMachine<readonly Gtt[]>({

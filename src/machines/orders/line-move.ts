@@ -38,7 +38,7 @@ export type LineMoveEvent =
   | { readonly type: 'session.ended' }
 
 const PRICED_AFTER_MS = 250
-/** The books follow the server's answer within this; then they are right. */
+/** Fallback where no update of the order book arrives. */
 const BOOKS_AFTER_MS = 1_500
 
 const nothing = { moved: null, preview: null, message: null } as const

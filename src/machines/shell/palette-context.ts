@@ -1,5 +1,6 @@
 import type { SeenOrder } from '../../domain/orders/order-doubt.ts'
 import type { Dispatch, Requests } from '../requests.ts'
+import { LINE_MAX } from './palette-memory.ts'
 import type { Preview } from './palette-preview.ts'
 
 declare module '../requests.ts' {
@@ -31,6 +32,7 @@ export interface WrittenLine {
   readonly line: string
   readonly caret: number
   readonly message?: string | null
+  readonly isAsOpened?: boolean
 }
 
 export interface PaletteContext<Call> {
@@ -39,6 +41,8 @@ export interface PaletteContext<Call> {
   readonly chosen: number
   /** The line of the last time is shown: the first character typed replaces it. */
   readonly isReopened: boolean
+  /** Nothing has been typed since: what the line lacks is no mistake. */
+  readonly isAsOpened: boolean
   readonly history: readonly string[]
   readonly historyPlace: number | null
   readonly usage: Readonly<Record<string, number>>
@@ -77,6 +81,7 @@ export const emptyLine = {
   caret: 0,
   chosen: 0,
   isReopened: false,
+  isAsOpened: false,
   historyPlace: null,
   act: null,
   typedAnswer: '',
@@ -84,12 +89,25 @@ export const emptyLine = {
   next: null,
 }
 
+export const writeLine = <Call>(
+  before: PaletteContext<Call>,
+  { line, caret, message = null, isAsOpened = before.isAsOpened && line === before.line }: WrittenLine,
+) => ({
+  ...emptyLine,
+  ...noPreview,
+  line: line.slice(0, LINE_MAX),
+  caret: Math.min(caret, LINE_MAX),
+  message,
+  isAsOpened,
+})
+
 export const showHistory = <Call>(
   context: PaletteContext<Call>,
   by: 1 | -1,
 ): Partial<PaletteContext<Call>> => {
   const index = (context.historyPlace ?? -1) + by
-  if (index < 0) return { line: '', caret: 0, historyPlace: null, chosen: 0 }
+  const isAsOpened = false
+  if (index < 0) return { line: '', caret: 0, historyPlace: null, chosen: 0, isAsOpened }
   const line = context.history[index]
-  return line === undefined ? {} : { line, caret: line.length, historyPlace: index, chosen: 0 }
+  return line === undefined ? {} : { line, caret: line.length, historyPlace: index, chosen: 0, isAsOpened }
 }

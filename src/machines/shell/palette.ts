@@ -9,6 +9,7 @@ import {
   type PaletteEvent,
   showHistory,
   type WrittenLine,
+  writeLine,
 } from './palette-context.ts'
 import { HISTORY_MAX, LINE_MAX, type PaletteMemory, withLine, withUse } from './palette-memory.ts'
 import type { Preview, PreviewRequest } from './palette-preview.ts'
@@ -26,6 +27,7 @@ const lineOf = ({ line = '', message }: { line?: string; message?: string }): Wr
   line,
   caret: line.length,
   message: message ?? null,
+  isAsOpened: true,
 })
 
 const rowOf = ({ event }: { readonly event: { readonly row: number } }): number =>
@@ -72,13 +74,7 @@ export const createPaletteMachine = <Call>() =>
     },
     actions: {
       store: (_, _memory: PaletteMemory) => {},
-      setLine: assign((_, { line, caret, message = null }: WrittenLine) => ({
-        ...emptyLine,
-        ...noPreview,
-        line: line.slice(0, LINE_MAX),
-        caret: Math.min(caret, LINE_MAX),
-        message,
-      })),
+      setLine: assign(({ context }, written: WrittenLine) => writeLine(context, written)),
       remember: assign(({ context }) => ({
         ...emptyLine,
         ...noPreview,
@@ -91,7 +87,7 @@ export const createPaletteMachine = <Call>() =>
         typedAnswer: '',
         message: null,
       })),
-      reopen: assign({ isReopened: ({ context }) => context.line !== '' }),
+      reopen: assign(({ context }) => ({ isReopened: context.line !== '', isAsOpened: true })),
       countRefresh: assign({ revision: ({ context }) => context.revision + 1 }),
     },
     guards: {

@@ -80,7 +80,7 @@ export interface QuoteBook {
 
 export interface QuoteBookPorts {
   readonly hold: (instrument: InstrumentId) => () => void
-  /** Subscribed although nobody holds it, so that no new answer will come. Absent: never. */
+  /** True while subscribed at the server, also after the last watcher left: no new snapshot will come. Absent: never. */
   readonly isSubscribed?: (instrument: InstrumentId) => boolean
   readonly freshnessOf: (segment: Segment, timestamp: number) => Freshness
   readonly after: (ms: number, run: () => void) => void

@@ -1,4 +1,3 @@
-/** Choices of a control. */
 export const accountBooks = [
   { value: 'broker', label: 'Broker book' },
   { value: 'virtual', label: 'Virtual book' },

@@ -1,6 +1,6 @@
 import type { ProgramCost } from '../../domain/backtests/program-cost.ts'
 import { spanInWords } from '../../domain/dates-in-words.ts'
-import { formatNumber, NO_FIGURE } from '../../domain/format.ts'
+import { countOf, formatNumber, NO_FIGURE } from '../../domain/format.ts'
 import type { BacktestPreview } from '../../machines/shell/palette-preview.ts'
 import { type TileContent, Tiles } from '../kit/layout/tiles.tsx'
 import styles from './palette.module.css'
@@ -43,7 +43,7 @@ const tilesOf = (preview: BacktestPreview): readonly TileContent[] => {
 }
 
 const spanDetail = (cutDays: number | null, isLimitLifted: boolean): string => {
-  if (cutDays !== null) return `cut by ${cutDays} ${cutDays === 1 ? 'day' : 'days'}`
+  if (cutDays !== null) return `cut by ${countOf(cutDays, 'day')}`
   return isLimitLifted ? 'full: no span limit' : 'full span'
 }
 
@@ -57,9 +57,6 @@ const programDetail = ({ shared, warmUp, others }: ProgramCost): string => {
   const reads = others === 0 ? '' : `, reads ${countOf(others, 'other instrument')}`
   return `${shared} shared, warm-up ${countOf(warmUp, 'candle')}${reads}`
 }
-
-const countOf = (count: number, word: string): string =>
-  `${formatNumber(count, 0)} ${word}${count === 1 ? '' : 's'}`
 
 const durationOf = (ms: number): string => {
   if (ms < 1000) return `${Math.max(1, Math.round(ms))} ms`

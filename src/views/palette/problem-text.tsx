@@ -1,4 +1,14 @@
 import type { Reading } from '../../commands/reading.ts'
+import { useSnapshot } from '../kit/console.tsx'
+
+const isMissing = ({ message, found }: NonNullable<Reading['problem']>): boolean =>
+  message === undefined && (found === '' || found === 'the end')
+
+/** What an opened line lacks before anything is typed is no mistake. */
+export const useIsCalm = (problem: Reading['problem']): boolean => {
+  const isAsOpened = useSnapshot('palette', ({ context }) => context.isAsOpened)
+  return isAsOpened && problem !== null && isMissing(problem)
+}
 
 export function ProblemText({ problem }: { readonly problem: NonNullable<Reading['problem']> }) {
   const { kind, message, found, expected } = problem
@@ -12,7 +22,7 @@ export function ProblemText({ problem }: { readonly problem: NonNullable<Reading
       </>
     )
   }
-  if (found === '' || found === 'the end') return `Still needed: ${expected}`
+  if (isMissing(problem)) return `Still needed: ${expected}`
   if (kind === 'nothingFits')
     return (
       <>

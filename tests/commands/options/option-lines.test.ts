@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { optionLegs, printLeg } from '../../../src/commands/grammar/orders/option-legs.ts'
 import { printCall } from '../../../src/commands/grammar/print-call.ts'
 import { readLine } from '../../../src/commands/read-line.ts'
-import { dispatchesOf } from '../../../src/commands/registry.ts'
+import { dispatchesOf, titleOfCall } from '../../../src/commands/registry.ts'
 import { expiryPicks } from '../../../src/domain/backtests/option-run/rules.ts'
 import { presets } from '../../../src/domain/options/presets.ts'
 import { environmentWith } from '../../support/command-environment.ts'
@@ -191,4 +191,12 @@ describe('a backtest of options', () => {
     }
     expect(presets.length).toBe(35)
   })
+})
+
+test.each([
+  [1, '1 more lot'],
+  [-1, '1 fewer lot'],
+  [5, '5 more lots'],
+])('%d lots of the scalper are said as "%s"', (by, title) => {
+  expect(titleOfCall({ command: 'scalper.lots', args: { by } }, environment)).toEqual(title)
 })

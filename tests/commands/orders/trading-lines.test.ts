@@ -529,6 +529,18 @@ describe('keys of the Scalper', () => {
   const press = (command: 'scalper.buy' | 'scalper.sell', here: Environment) =>
     dispatchesOf({ command, args: {} }, here)
 
+  test('and clicks on the chart place a limit at the price that was clicked, or show its line', () => {
+    const args = { side: 'sell', price: { kind: 'rupees', price: 91 } } as const
+    const click = (here: Environment) => dispatchesOf({ command: 'chart.trade', args }, here)
+    const onChart = { view: 'trading-view' } as const
+    expect(click(at({ ...onChart, armed: true }, { linked }))).toMatchObject([
+      { to: 'placements', event: { draft: { side: 'sell', orderType: 'LIMIT', price: 91, quantity: 130 } } },
+    ])
+    expect(click(at(onChart, { linked }))).toMatchObject([
+      { to: 'palette', event: { type: 'palette.open', line: 'sell 2l @91 mis NIFTY26NOV25950CE' } },
+    ])
+  })
+
   test('place at once while armed', () => {
     expect(press('scalper.buy', armed)).toEqual([
       {
@@ -754,6 +766,10 @@ describe('a mistyped line offers what was likely meant, one key away', () => {
     ['chart nifty supertrnd 7 3', ['chart nifty supertrend 7 3']],
     ['bt emma(close,9) > 1 on nifty', ['bt ema(close,9) > 1 on nifty']],
     ['bt close cross above ema(close,9) on tcs', ['bt close crosses above ema(close,9) on tcs']],
+    ['bt close crosses over ema(close,9) on tcs', ['bt close crosses above ema(close,9) on tcs']],
+    ['bt close crossed under 5 on tcs', ['bt close crosses below 5 on tcs']],
+    ['scan rsi(14) cross over 30 in nifty50', ['scan rsi(14) crosses above 30 in nifty50']],
+    ['alert rsi(14) crosses under 30 on nifty50', ['alert rsi(14) crosses below 30 on nifty50']],
     ['sell stradle nifty', ['sell straddle nifty']],
     ['iron condr nifty', ['iron condor nifty']],
   ])('%s', (line, fixed) => {
@@ -770,6 +786,9 @@ describe('a mistyped line offers what was likely meant, one key away', () => {
     ])
     expect(first?.meant?.command).toBe('order.buy')
     expect(read('go positons').problem?.message).toBe("Didn't understand positons. Did you mean positions?")
+    expect(read('bt close crosses over 5 on tcs').problem?.message).toBe(
+      "Didn't understand crosses over. Did you mean crosses above?",
+    )
   })
 
   test.each([

@@ -229,7 +229,7 @@ describe('a line on alerts', () => {
     ['alert nifty 50 > 0', 'a price such as 26000'],
     ['alert nifty 50 > 26000 on nifty 50', 'A price is watched on every tick of its instrument'],
     ['alert nifty 50 > 26000 5min', 'A price is watched on every tick of its instrument'],
-    ['alert rsi(14) < 30 repeat', 'An alert on candles repeats by itself'],
+    ['alert rsi(14) < 30 repeat', 'Candle alerts always repeat'],
   ])('says what a price lacks: %s', (line, words) => {
     expect(eventOf(line)).toContain(words)
   })

@@ -105,7 +105,7 @@ describe('a draft of a deployment', () => {
         withPreset(plain, { quantity, type: 'auto', limits: { lossPerDay: 6_000, entriesPerDay: 1 } }),
       ),
     ).toEqual(
-      'RSI dip sends orders to your account by itself at each signal: TCS, 2 lots a trade. Entries stop at ₹6,000 lost in a day, with all positions exited; 1 entry a day.',
+      'RSI dip sends orders to your account automatically at each signal: TCS, 2 lots a trade. Entries stop at ₹6,000 lost in a day, with all positions exited; 1 entry a day.',
     )
   })
 })

@@ -92,7 +92,7 @@ describe('what became of cancels', () => {
       ['1 0/10 CANCELLED', '2 0/10 CANCEL PENDING', '3 10/10 COMPLETE'],
       '1 of 3 orders cancelled, 1 pending, 1 filled before its cancel',
     ],
-    [['1'], [], '0 of 1 orders cancelled, 1 pending'],
+    [['1'], [], '0 of 1 order cancelled, 1 pending'],
   ])('%j of %j', (ids, orders, words) => {
     expect(describeCancels(ids, book(...orders))).toEqual(words)
   })

@@ -30,6 +30,10 @@ describe('a strategy in words', () => {
       'rsi(14) > 70, stop 8 points, trailing 5 points, target 20 points, 15:15',
     ],
     [
+      { stopLoss: 1, trailing: { distance: 1, after: null }, tpslType: 'pts' },
+      'rsi(14) > 70, stop 1 point, trailing 1 point, 15:15',
+    ],
+    [
       { trailing: { distance: 500, after: 900 }, tpslType: 'abs' },
       'rsi(14) > 70, trailing ₹500 once ₹900 in profit, 15:15',
     ],

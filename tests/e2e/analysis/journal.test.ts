@@ -70,7 +70,7 @@ describe.skipIf(browserPath === null)('the journal', () => {
     await page.getByRole('button', { name: 'Took what there was' }).waitFor()
     const then = page.getByRole('slider', { name: 'Time of the day' })
     await then.waitFor()
-    const strip = page.getByRole('region', { name: 'Scrub the day' })
+    const strip = page.getByRole('region', { name: 'Replay the day' })
     const whole = strip.getByText('+10', { exact: true })
     // An order may fill in several parts, each a trade of its own.
     await pressUntil(page, '<', then, whole)

@@ -229,13 +229,13 @@ describe('a price that is watched', () => {
   })
 
   test('is refused in words where it is no price, of more than one instrument, or not listed', async () => {
-    expect(await set('rsi(14) < 30')).toBe('On ticks the rule is of the price alone: close > 26000')
-    expect(await set('close > -5')).toMatch(/^On ticks the rule/)
-    expect(await set('close > 5', { universe: `${ID},NSE_TCS` })).toBe('On ticks one instrument is watched')
-    expect(await set('close > 5', { universe: 'NSE_NOSUCH' })).toBe('NSE_NOSUCH is not listed')
-    expect(await set('close > 5', { interval: 'min', repeats: true })).toBe(
-      'An alert on candles repeats by itself',
+    expect(await set('rsi(14) < 30')).toBe('A price alert needs a rule on the price alone: close > 26000')
+    expect(await set('close > -5')).toMatch(/^A price alert needs a rule/)
+    expect(await set('close > 5', { universe: `${ID},NSE_TCS` })).toBe(
+      'A price alert needs exactly one instrument',
     )
+    expect(await set('close > 5', { universe: 'NSE_NOSUCH' })).toBe('NSE_NOSUCH is not listed')
+    expect(await set('close > 5', { interval: 'min', repeats: true })).toBe('Candle alerts always repeat')
     expect(await alerts()).toEqual([])
   })
 })

@@ -41,6 +41,37 @@ const barePlaces = (file: string, source: string): readonly string[] => {
   return found
 }
 
+const keyInWords =
+  /\bpress (?!a key)(?:[a-z]|Enter|Esc|Space)\b|\b(?:Ctrl|Alt) \S|\bEsc\b|\bEnter (?:again|to|runs|places|backtests|filters|asks)\b|\bj and k\b/i
+
+/** Search results of keys, the drawing tools, and the words of a price line for a screen reader. */
+const namingKeys = [
+  ...keyboardOnly,
+  'src/views/charts/candle-chart/drawings/overlays.tsx',
+  'src/views/charts/candle-chart/lines/price-lines.tsx',
+  'src/views/shell/help-sheet.tsx',
+]
+
+const isOfKeys = (node: ts.Node): boolean =>
+  (ts.isJsxAttribute(node) && /^(press|keys|data-answers)$/.test(node.name.getText())) ||
+  (ts.isPropertyAssignment(node) && node.name.getText() === 'keys')
+
+const isWords = (node: ts.Node): node is ts.LiteralLikeNode | ts.JsxText =>
+  ts.isJsxText(node) || ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)
+
+const namedPlaces = (file: string, source: string): readonly string[] => {
+  const found: string[] = []
+  const root = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const visit = (node: ts.Node): void => {
+    if (isOfKeys(node)) return
+    if (isWords(node) && keyInWords.test(node.text.replace(/\s+/g, ' ')))
+      found.push(`${file}: ${node.text.trim()}`)
+    ts.forEachChild(node, visit)
+  }
+  visit(root)
+  return found
+}
+
 const files = readdirSync(views, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.tsx'))
   .map((name) => join(views, name))
@@ -61,5 +92,25 @@ describe('a key cap, which touch screens do not show,', () => {
     ['<dt><b>name</b> <KeyCap keys="a" /></dt>', 0],
   ])('%s has %i bare', (source, count) => {
     expect(barePlaces('a.tsx', source)).toHaveLength(count)
+  })
+})
+
+describe('a key named in plain words', () => {
+  test('has other words for touch', () => {
+    const places = files
+      .filter((file) => !namingKeys.includes(file))
+      .flatMap((file) => namedPlaces(file, readFileSync(file, 'utf8')))
+    expect(places).toEqual([])
+  })
+
+  test.each([
+    ['<p>Press a on any row</p>', 1],
+    ["<Panel aside={isOpen ? 'Enter again to place' : undefined} />", 1],
+    ['<p>{`undone with Ctrl Z`}</p>', 1],
+    ['<PressOrTap press="Select one with j and k" tap="Tap one" />', 0],
+    ['<KeysRecorder hint="Press a key or a chord" />', 0],
+    ['<Button keys="Ctrl B">Add</Button>', 0],
+  ])('%s has %i', (source, count) => {
+    expect(namedPlaces('a.tsx', source)).toHaveLength(count)
   })
 })

@@ -78,6 +78,8 @@ test('an option has the delta and IV of its chain, and the underlying at stop an
   expect((await screen.findByText(greeks)).parentElement?.textContent).toMatch(
     /^NFO · lot 65 · \d+ days? left/,
   )
+  const neverCut = screen.getAllByRole('option')[0]?.querySelector('[class*=core]')?.textContent
+  expect(neverCut).toEqual(` ${chain.atm_strike} CE`)
   const levelIn = (text: RegExp): number =>
     Number(/NIFTY ≈ ([\d,]+)$/.exec(screen.getByText(text).textContent ?? '')?.[1]?.replaceAll(',', ''))
   const [stop, target] = [levelIn(/· −20\.00% ·/), levelIn(/· \+30\.00% ·/)]

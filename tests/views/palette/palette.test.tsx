@@ -203,6 +203,24 @@ describe('an order in the command line', () => {
     await waitFor(() => expect([posts(), screen.queryByRole('combobox')]).toEqual([1, null]))
   })
 
+  test('is calm about what an opened line lacks, until something is typed', async () => {
+    const page = await enter()
+    const said = () => document.getElementById('palette-problem')
+    const open = (line: string) =>
+      act(() => page.opened.console.actors.palette.send({ type: 'palette.open', line }))
+    open('protect ')
+    await screen.findByRole('combobox')
+    expect(said()?.textContent).toMatch(/^Still needed: an open position/)
+    expect([said()?.className, said()?.role]).toEqual([expect.stringMatching(/needed/), null])
+    await page.user.keyboard('s')
+    expect(said()?.className).toMatch(/problem/)
+    open('buy ')
+    expect(said()?.textContent).toMatch(/^Still needed: /)
+    expect(said()?.className).not.toMatch(/bad/)
+    await page.user.keyboard('i')
+    expect(said()?.className).toMatch(/bad/)
+  })
+
   test('puts the fixes directly under the line, each one key away, and never takes a digit of a number', async () => {
     const page = await enter()
     const input = await openLine(page, 'buy 10q infy nrml @1500')
@@ -392,6 +410,21 @@ describe('an order on a phone', () => {
 })
 
 describe('the line under the hands', () => {
+  test('lies beside the row that has the focus', async () => {
+    const page = await enter()
+    const row = document.createElement('div')
+    row.setAttribute('role', 'row')
+    row.tabIndex = -1
+    row.getBoundingClientRect = () => ({ top: 300, bottom: 334 }) as DOMRect
+    screen.getByRole('main').append(row)
+    row.focus()
+    await openLine(page)
+    const dialog = screen.getByRole('dialog', { name: 'Command line' })
+    const style = dialog.closest<HTMLElement>('[style*=palette-top]')?.style
+    expect(style?.getPropertyValue('--palette-top')).toEqual('342px')
+    expect(style?.getPropertyValue('--palette-room')).toEqual(`${window.innerHeight - 358}px`)
+  })
+
   test('keeps caret and text while a notice comes, prices move and the link breaks', async () => {
     const page = await enter()
     const input = await openLine(page, 'buy 10q infy mis')

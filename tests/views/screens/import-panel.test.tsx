@@ -90,6 +90,10 @@ test('a refused import keeps its file and what was set', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Rows that cannot be used' }), 'skip them')
   await user.click(await button('Import'))
   await screen.findByText('1 candle over 1 day is stored.')
+  const row = await screen.findByRole('row', { name: /^SBIN (?!.*csv)/ })
+  act(() => row.focus())
+  await user.keyboard('{Enter}')
+  await button('Delete 1 candle')
 })
 
 const DAY =

@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { describe, expect, test } from 'vitest'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { plainDraft } from '../../../src/domain/orders/order-draft.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
+import { ConsoleProvider } from '../../../src/views/kit/console.tsx'
+import { LegRow } from '../../../src/views/screens/order-window/basket/leg-row.tsx'
 import { findBarriers } from '../../support/barriers.ts'
 import { overServer } from '../../support/over-server.ts'
 import { enterApp } from '../../support/view.tsx'
@@ -255,6 +258,30 @@ describe('the basket', () => {
     await screen.findByText('all legs placed')
     await screen.findByText('All legs placed')
     expect(await findBarriers()).toEqual([])
+  })
+
+  test('has the same columns in each row, whether a leg waits, is sent or failed', () => {
+    const draft = plainDraft({ instrument: infy, side: 'buy', product: 'MIS', quantity: 1 })
+    const unsent = { at: null, isEnded: false, clientOrderId: null, orderId: null, message: null, code: null }
+    render(
+      <ConsoleProvider value={bench().open('/').console}>
+        <GridList aria-label="Legs">
+          {(['waiting', 'loading', 'sent', 'failed', 'unknown'] as const).map((state) => (
+            <GridListItem key={state} textValue={state}>
+              <LegRow
+                leg={{ ...unsent, leg: state, draft, state }}
+                outlook={null}
+                isLocked={state === 'sent'}
+              />
+            </GridListItem>
+          ))}
+        </GridList>
+      </ConsoleProvider>,
+    )
+    const columns = screen
+      .getAllByRole('gridcell')
+      .map((cell) => [...cell.children].map(({ className }) => className).join())
+    expect([columns.length, new Set(columns).size]).toEqual([5, 1])
   })
 
   test('steps strike and expiry of a leg and the day of the payoff, by keys and by buttons', async () => {

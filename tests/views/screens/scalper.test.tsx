@@ -116,9 +116,8 @@ describe('the Scalper', () => {
     expect(chain().getAttribute('aria-rowcount')).toEqual(String((known?.chain?.strikes.length ?? 0) + 1))
     expect(document.title).toEqual('NIFTY 50 Scalper · sauda')
     expect(document.activeElement).toEqual(screen.getByRole('heading', { level: 1 }))
-    expect(within(quickOrder()).getByTitle(/^NIFTY \d+ [A-Z]{3} \d+ CE$/).textContent).toContain(
-      `${strike} CE`,
-    )
+    const name = within(quickOrder()).getByTitle(/^NIFTY \d+ [A-Z]{3} \d+ CE$/)
+    expect(name.querySelector('[class*=core]:last-child')?.textContent).toEqual(` ${strike} CE`)
     const margin = await within(quickOrder()).findByText('Margin', {}, PATIENCE)
     await seen(() => expect(margin.nextElementSibling?.textContent).toMatch(/₹\d/), PATIENCE)
   })

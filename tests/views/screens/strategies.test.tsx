@@ -233,14 +233,11 @@ describe('the list of my strategies', () => {
     const { tab, user } = await enter('/my-strategies')
     await waitFor(() => expect(rowNames()).toEqual(['VWAP reclaim']), SLOW)
     tab.setOnline(false)
-    const line = await screen.findByText(/This is the list of 20 Nov 10:00\.$/)
-    expect([line.textContent, rowNames()]).toEqual([
-      'No connection. This is the list of 20 Nov 10:00.',
-      ['VWAP reclaim'],
-    ])
+    const line = await screen.findByText(/As of 20 Nov 10:00\.$/)
+    expect([line.textContent, rowNames()]).toEqual(['No connection. As of 20 Nov 10:00.', ['VWAP reclaim']])
     expect(await findBarriers()).toEqual([])
     tab.setOnline(true)
-    await waitFor(() => expect(screen.queryByText(/This is the list of/)).toEqual(null), SLOW)
+    await waitFor(() => expect(screen.queryByText(/As of/)).toEqual(null), SLOW)
     await user.keyboard('k')
   })
 })

@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { ConsoleProvider } from '../../../src/views/kit/console.tsx'
+import { InstrumentName } from '../../../src/views/kit/instrument/instrument-name.tsx'
 import { findBarriers } from '../../support/barriers.ts'
 import { overServer } from '../../support/over-server.ts'
 import { notification } from '../../support/server/live.ts'
@@ -17,6 +19,11 @@ const enter = async (path: string) => {
 const tcs = 'NSE_TCS' as InstrumentId
 const infy = 'NSE_INFY' as InstrumentId
 const sbin = 'NSE_SBIN' as InstrumentId
+const call = 'NFO-OPT_NIFTY26NOV25950CE' as InstrumentId
+
+/** Of the last isolated name, what is never cut. */
+const lastPart = (place: string): string | null | undefined =>
+  [...document.querySelectorAll(`${place} bdi [class*=core]`)].at(-1)?.textContent
 
 /** Rows of the list on screen, asked for by attribute: names and roles of a whole grid take long to work out here. */
 const symbolRows = (): readonly HTMLElement[] => [
@@ -95,6 +102,27 @@ describe('the watchlist screen', () => {
     await waitFor(() =>
       expect(symbols()).toEqual(expect.arrayContaining(['INDICES_NIFTY 50', 'NSE_SBIN', 'NSE_HDFCBANK'])),
     )
+  })
+
+  test('isolates each name and keeps strike and type of a contract, as the rail and the search do', async () => {
+    const { console } = await enter('/watchlist')
+    console.run({ command: 'watch.create', args: { list: 'Contracts' } })
+    await screen.findByText('This watchlist is empty')
+    console.run({ command: 'watch.add', args: { instruments: [call] } })
+    await waitFor(() => expect(symbols()).toEqual([call]))
+    await waitFor(() => expect(lastPart('nav [role=row]')).toEqual(' 25950 CE'))
+    expect(lastPart('main [role=row]')).toEqual(' 25950 CE')
+    console.run({ command: 'address.open', args: { address: '/equity-search?q=nifty%2025950%20ce' } })
+    await screen.findByRole('heading', { name: 'Instrument search' })
+    await waitFor(() => expect(lastPart('main [role=row]')).toMatch(/\dCE$/))
+    render(
+      <ConsoleProvider value={console}>
+        <footer>
+          <InstrumentName of={call} symbol="" />
+        </footer>
+      </ConsoleProvider>,
+    )
+    expect(lastPart('footer')).toEqual(' 25950 CE')
   })
 
   test('a new list refuses a name that cannot be, and is then the one on screen', async () => {

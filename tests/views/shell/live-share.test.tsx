@@ -33,4 +33,6 @@ test('of prices that do not come in the share is said, and which they are and wh
       'Rejected by the server: S0',
     ].join('\n'),
   ])
+  const one = many.slice(0, 1)
+  expect(liveShareWords(subscriptions({ wanted: one, refused: one }))).toEqual('0 of 1 price live')
 })

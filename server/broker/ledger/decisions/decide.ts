@@ -136,7 +136,7 @@ const decideCapital = (
   const { account } = work
   if (account.cancelOnly !== null) return onlyCancels(account.cancelOnly)
   if (account.paidIn !== paidIn)
-    return beforeEntry('CAPITAL_CHANGED', 'The capital has changed meanwhile: look at it and ask again')
+    return beforeEntry('CAPITAL_CHANGED', 'Capital has changed since. Check the balance and try again')
   const most = Math.max(
     0,
     Math.floor(Math.min(rules.availableOf(account, market), account.cash) / RUPEE) * RUPEE,

@@ -43,6 +43,22 @@ interface Batch {
   readonly also: ((trx: Transaction<Database>) => Promise<void>) | null
 }
 
+/** At most `limit` entries between two of the log, neither included. */
+export const eventsOfOwner = (
+  { db }: Pick<Store, 'db'>,
+  owner: UserId,
+  { after, before, limit }: { readonly after: number; readonly before: number; readonly limit: number },
+): Promise<LedgerEventTable[]> =>
+  db
+    .selectFrom('ledger_event')
+    .selectAll()
+    .where('owner_id', '=', owner)
+    .where('seq', '>', after)
+    .where('seq', '<', before)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+
 export const createLedgerStore = (store: Store) => {
   const { db, dialect } = store
   const insertEvents = createRowInsert<LedgerEventTable>(dialect, 'ledger_event', [

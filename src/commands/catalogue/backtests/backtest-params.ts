@@ -10,6 +10,7 @@ import { findRiskProblem } from '../../../domain/backtests/trade-size.ts'
 import { type Interval, intervalLabels, isIntraday } from '../../../domain/charts/interval.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
 import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import { isShareId } from '../../../domain/instruments/kind.ts'
 import type { Product } from '../../../domain/orders/order.ts'
 import { nameOfCondition } from '../../../domain/strategies/condition/name.ts'
 import { oppositeOf } from '../../../domain/strategies/condition/opposite.ts'
@@ -70,11 +71,7 @@ const usualProduct = (args: Partial<BacktestArgs>, { preferences }: Environment)
   return areShares(args) ? 'cash' : 'NRML'
 }
 
-const areShares = ({ instruments = [] }: Partial<BacktestArgs>): boolean =>
-  instruments.every((id) => {
-    const segment = parseInstrumentId(id)?.segment
-    return segment === 'NSE' || segment === 'BSE'
-  })
+const areShares = ({ instruments = [] }: Partial<BacktestArgs>): boolean => instruments.every(isShareId)
 
 /** A lot of a future may be worth more than the capital, because only its margin is blocked. */
 const usualSize = (args: Partial<BacktestArgs>): TradeSize =>

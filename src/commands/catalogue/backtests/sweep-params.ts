@@ -12,7 +12,7 @@ import { printSwept } from '../../../domain/backtests/sweep/swept-condition.ts'
 import { type WalkTerms, WINDOWS_MAX, walkWindows } from '../../../domain/backtests/sweep/walk-windows.ts'
 import { intervalLabels } from '../../../domain/charts/interval.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
-import { formatNumber } from '../../../domain/format.ts'
+import { countOf, formatNumber } from '../../../domain/format.ts'
 import type { ArgProblem, ArgsOf } from '../../command.ts'
 import { optional, required } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
@@ -118,7 +118,7 @@ export const checkSweep = (args: Walked, environment: Environment): ArgProblem |
   const problem = checkBacktest(firstOf(args), environment)
   if (problem !== null) return problem
   const count = countOfPlan({ axes: axesOf(args) })
-  const spoken = (combinations: number) => `${formatNumber(combinations, 0)} combinations`
+  const spoken = (combinations: number) => countOf(combinations, 'combination')
   if (count > COMBINATIONS_MAX)
     return {
       arg: 'entry',
@@ -158,11 +158,9 @@ export const describeSweep = (args: Walked, environment: Environment): string =>
     `by ${measureWords[args.measure ?? DEFAULT_MEASURE]}`,
     ...(terms === null
       ? []
-      : [
-          `${windows} ${windows === 1 ? 'window' : 'windows'} of ${terms.inDays} days, tested on ${terms.outDays}`,
-        ]),
+      : [`${countOf(windows, 'window')} of ${countOf(terms.inDays, 'day')}, tested on ${terms.outDays}`]),
   ]
-  const combinations = `${formatNumber(count, 0)} ${count === 1 ? 'combination' : 'combinations'}`
+  const combinations = countOf(count, 'combination')
   const verb = terms === null ? 'Sweep' : 'Walk forward through'
   return `${verb} ${combinations} of ${printSwept(args.entry)} on ${on}${more} · ${parts.join(' · ')}`
 }

@@ -97,7 +97,7 @@ const deploy = command({
 
 const sendDeploy = command({
   id: 'deploy.send',
-  title: 'Deploy as in the form',
+  title: 'Deploy',
   keywords: ['start', 'run', 'strategy'],
   verb: 'deploy now',
   isTyped: false,

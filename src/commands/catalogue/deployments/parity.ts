@@ -15,7 +15,7 @@ const onlyOne = ({ deployments = [] }: Environment): string | undefined =>
 
 const open = command({
   id: 'parity.open',
-  title: 'Expected and done: a strategy beside its backtest',
+  title: 'Parity: live vs backtest',
   keywords: ['parity', 'compare', 'difference', 'backtest', 'deployment', 'slippage'],
   verb: 'parity',
   when: 'signedIn',
@@ -34,18 +34,18 @@ const open = command({
   describe: ({ deployment, day: on }, environment) => {
     const known = deploymentOf(deployment ?? focused(environment) ?? onlyOne(environment) ?? '', environment)
     const name = known === null ? 'a strategy, which you choose' : deploymentInWords(known)
-    return `Expected and done of ${name}${on === undefined ? '' : `, ${dateInWords(on)}`}`
+    return `Live vs backtest: ${name}${on === undefined ? '' : `, ${dateInWords(on)}`}`
   },
 })
 
 const direction = choice<1 | -1>('next or previous', [
-  { value: 1, words: ['next'], title: 'The trading day after' },
-  { value: -1, words: ['previous', 'prev'], title: 'The trading day before' },
+  { value: 1, words: ['next'], title: 'Next trading day' },
+  { value: -1, words: ['previous', 'prev'], title: 'Previous trading day' },
 ])
 
 const turn = command({
   id: 'parity.day',
-  title: 'Next or previous day of expected and done',
+  title: 'Previous or next day of parity',
   keywords: ['step', 'parity'],
   verb: 'parity step',
   when: 'signedIn && view == parity',
@@ -69,7 +69,7 @@ const filter = command({
   effect: 'read',
   args: { step: required('Step', step) },
   run: ({ step: by }) => to('parity', { type: 'parity.step', step: by }),
-  describe: ({ step: by }) => `Rows that differ by ${by}; once more, all rows`,
+  describe: ({ step: by }) => `Only rows that differ by ${by} (again: all rows)`,
 })
 
 const differences = command({

@@ -5,7 +5,7 @@ import { keyText } from '../../grammar/key-text.ts'
 const tab = choice('all, orders, live, auto, virtual or scanner', [
   { value: 'all', words: ['all'], title: 'All notifications' },
   { value: 'order', words: ['orders', 'order'], title: 'Orders' },
-  { value: 'live', words: ['live', 'nbt'], title: 'Live deployments' },
+  { value: 'live', words: ['live', 'nbt'], title: 'Notification-based deployments' },
   { value: 'auto', words: ['auto'], title: 'Auto deployments' },
   { value: 'paper', words: ['virtual', 'paper'], title: 'Virtual deployments' },
   { value: 'scanner', words: ['scanner'], title: 'Scanners' },

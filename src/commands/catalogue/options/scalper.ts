@@ -1,3 +1,4 @@
+import { countOf } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { nextChainView } from '../../../domain/options/chain-columns.ts'
 import type { PriceSpec } from '../../../domain/orders/order-words.ts'
@@ -15,7 +16,7 @@ import { nearInstruments } from '../../grammar/instruments/traded-instrument.ts'
 import { price } from '../../grammar/orders/order-price.ts'
 import { steps } from '../../grammar/orders/quantity.ts'
 import { product } from '../orders/order-args.ts'
-import { withCursor } from './scalper-trade.ts'
+import { withCursor, withSize } from './scalper-trade.ts'
 
 const onScreen = 'signedIn && view == markets'
 
@@ -195,11 +196,11 @@ export const stepLots = command({
   title: 'More or fewer lots',
   keywords: ['quantity', 'size'],
   verb: 'lots',
-  when: withCursor,
+  when: withSize,
   effect: 'local',
   args: { by },
   run: (args) => to('scalper', { type: 'scalper.lots', by: args.by }),
-  describe: (args) => `${Math.abs(args.by)} ${args.by > 0 ? 'more' : 'fewer'} lots`,
+  describe: (args) => countOf(Math.abs(args.by), args.by > 0 ? 'more lot' : 'fewer lot'),
 })
 
 const linkedOption = ({ linked, instruments }: Environment) =>
@@ -251,7 +252,7 @@ export const setScalperProduct = command({
   title: 'Scalper product',
   keywords: ['mis', 'nrml', 'cash'],
   verb: 'product',
-  when: withCursor,
+  when: withSize,
   effect: 'local',
   args: { product: required('Product', product) },
   run: (args) => to('scalper', { type: 'scalper.product', product: args.product }),

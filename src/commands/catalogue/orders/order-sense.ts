@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../domain/format.ts'
+import { formatNumber, formatPoints } from '../../../domain/format.ts'
 import type { Instrument, InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { bookTitles } from '../../../domain/orders/book.ts'
 import { marketImpact } from '../../../domain/orders/expected-fill.ts'
@@ -122,7 +122,7 @@ const typeInWords = ({ orderType, price, triggerPrice }: OrderDraft): string => 
 export const protectionInWords = ({ kind, value }: Protection): string => {
   if (kind === 'price') return formatNumber(value)
   if (kind === 'percent') return `${value}%`
-  return kind === 'points' ? `${value} points` : `₹${formatNumber(value, 0)}`
+  return kind === 'points' ? formatPoints(value) : `₹${formatNumber(value, 0)}`
 }
 
 export const draftParts = (

@@ -37,10 +37,7 @@ const alertArgs = {
   ...scanArgs,
   rule: required('Rule', alertRule),
   universe: optional('Universe', alertUniverse, { word: 'on', isBare: true }),
-  repeat: optional(
-    'Repeat',
-    choice(REPEAT, [{ value: true, words: [REPEAT], title: 'Goes on after it told of the price once' }]),
-  ),
+  repeat: optional('Repeat', choice(REPEAT, [{ value: true, words: [REPEAT], title: 'Keep alerting' }])),
   ...orderOfAlertArgs,
 } as const
 
@@ -93,7 +90,7 @@ const priceSentence = (rule: PriceOf, repeats: boolean, environment: Environment
 
 const problemOfWatch = ({ rule, universe, interval, repeat }: AlertArgs): ArgProblem | null => {
   if (rule.kind !== 'price')
-    return repeat === undefined ? null : misplaced('repeat', REPEAT, 'An alert on candles repeats by itself')
+    return repeat === undefined ? null : misplaced('repeat', REPEAT, 'Candle alerts always repeat')
   if (universe === undefined && interval === undefined) return null
   const arg = universe === undefined ? 'interval' : 'universe'
   return misplaced(arg, arg, 'A price is watched on every tick of its instrument')

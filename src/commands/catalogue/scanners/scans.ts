@@ -73,9 +73,9 @@ const change = command({
 
 const tabs = choice<ScanTab>('found, misses, unknown or history', [
   { value: 'found', words: ['found'], title: 'Symbols for which the rule is true' },
-  { value: 'misses', words: ['misses'], title: 'Those for which the price has to go least' },
-  { value: 'unknown', words: ['unknown'], title: 'Those that could not be judged, and why' },
-  { value: 'history', words: ['history'], title: 'How many were found each day, and what followed' },
+  { value: 'misses', words: ['misses'], title: 'Nearest misses, by distance of the price' },
+  { value: 'unknown', words: ['unknown'], title: 'No result, with reasons' },
+  { value: 'history', words: ['history'], title: 'Matches by day, and returns after' },
 ])
 
 const turn = command({

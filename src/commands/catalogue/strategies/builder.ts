@@ -101,9 +101,9 @@ const startOver = command({
 })
 
 const answer = choice<'mine' | 'theirs' | 'both'>('mine, theirs or both', [
-  { value: 'mine', words: ['mine'], title: 'Save mine as the newest version' },
-  { value: 'theirs', words: ['theirs'], title: 'Take the version saved elsewhere' },
-  { value: 'both', words: ['both'], title: 'Save mine as a strategy of its own' },
+  { value: 'mine', words: ['mine'], title: 'Keep mine, as the newest version' },
+  { value: 'theirs', words: ['theirs'], title: 'Keep theirs, the version saved elsewhere' },
+  { value: 'both', words: ['both'], title: 'Save mine as a copy' },
 ])
 
 const resolveConflict = command({

@@ -2,6 +2,7 @@ import { type StopTargetType, stopTargetMaxOf, type TradeSize } from '../../../d
 import { SHARES_MAX } from '../../../domain/backtests/trade-size.ts'
 import { formatNumber } from '../../../domain/format.ts'
 import { roundToPaisa } from '../../../domain/money.ts'
+import { rupeesIn } from '../../../domain/read-amount.ts'
 import type { ArgKind, Taken } from '../../command.ts'
 import { amountOf, phraseAt, refuse, skipSpaces, taken, wordAt } from '../words.ts'
 
@@ -46,7 +47,7 @@ export const size: ArgKind<TradeSize> = {
       case 'rupees':
         return value.rupees % 1000 === 0 ? `${value.rupees / 1000}k` : `${value.rupees}rs`
       case 'shares':
-        return `${value.shares} shares`
+        return `${value.shares} ${value.shares === 1 ? 'share' : 'shares'}`
       case 'risk':
         return `risk ${value.rupees}`
       default:
@@ -79,8 +80,7 @@ const riskUnits: Readonly<Record<string, number>> = { '': 1, rs: 1, k: 1e3 }
 const riskAt = (line: string, from: number): Taken<TradeSize> => {
   const { text, to } = wordAt(line, from)
   const { amount = 0, unit = '' } = amountOf(text) ?? {}
-  const times = Object.hasOwn(riskUnits, unit) ? riskUnits[unit] : undefined
-  const rupees = roundToPaisa(amount * (times ?? 0))
+  const rupees = rupeesIn(amount, unit, riskUnits) ?? 0
   return rupees > 0 && rupees <= RUPEES_MAX
     ? taken({ kind: 'risk', rupees }, to)
     : refuse(line, from, 'rupees at risk such as 2000')
@@ -125,16 +125,14 @@ export const stopDistance: ArgKind<StopDistance> = {
     ].filter(({ text }) => text.startsWith(word.toLowerCase())),
 }
 
-const rupeeUnits: Readonly<Record<string, number>> = { '': 1, rs: 1, k: 1e3, l: 1e5, cr: 1e7 }
-
 export const rupees: ArgKind<number> = {
   token: 'number',
   expects: 'rupees such as 10L',
   read(line, from) {
     const { text, to } = wordAt(line, from)
     const parts = amountOf(text)
-    if (parts === null || !Object.hasOwn(rupeeUnits, parts.unit)) return null
-    const value = roundToPaisa(parts.amount * (rupeeUnits[parts.unit] ?? 1))
+    const value = parts === null ? null : rupeesIn(parts.amount, parts.unit)
+    if (value === null) return null
     return value >= 1 && value <= RUPEES_MAX
       ? taken(value, to)
       : refuse(line, from, 'rupees from 1 to 1,000 Cr')

@@ -10,7 +10,7 @@ import type { HttpClient } from '../../../platform/http-client.ts'
 import { type FindPorts, findStrategy, strategyOf } from '../../find-strategy.ts'
 import { saveStrategy } from '../strategy-adapters.ts'
 
-/** Without the signal of its actor: what was sent is done even if the login session ends meanwhile. */
+/** No abort signal on a save: the server carries out what was sent, even if the login session ends. */
 export const provideStrategyEditor = (ports: FindPorts): typeof strategyEditorMachine =>
   strategyEditorMachine.provide({
     actors: {

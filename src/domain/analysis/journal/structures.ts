@@ -1,5 +1,6 @@
 import { type ContractSymbol, parseContractSymbol } from '../../instruments/contract-symbol.ts'
 import { parseInstrumentId } from '../../instruments/instrument.ts'
+import { isShareSegment } from '../../instruments/kind.ts'
 import { furtherPresets, type Preset, presets } from '../../options/presets.ts'
 import type { JournalTrip } from './journal-trip.ts'
 
@@ -9,7 +10,6 @@ export interface JournalEntry extends Omit<JournalTrip, 'fills' | 'sym'> {
   readonly legs: readonly JournalTrip[]
   /** `short straddle`; null for a single instrument. */
   readonly structure: string | null
-  /** Of the contracts; null for a single instrument. */
   readonly underlying: string | null
 }
 
@@ -20,7 +20,7 @@ type Contract = ContractSymbol & { readonly trip: JournalTrip }
 
 const contractOf = (trip: JournalTrip): Contract | null => {
   const parsed = parseInstrumentId(trip.sym)
-  if (parsed === null || parsed.segment === 'NSE' || parsed.segment === 'BSE') return null
+  if (parsed === null || isShareSegment(parsed.segment)) return null
   const symbol = parseContractSymbol(parsed.tradingSymbol, (root) => /^[A-Z&-]+$/.test(root))
   return symbol === null ? null : { ...symbol, trip }
 }

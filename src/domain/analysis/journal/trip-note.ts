@@ -5,7 +5,6 @@ export const TAG_LENGTH_MAX = 24
 export const NOTE_LENGTH_MAX = 280
 export const RATING_MAX = 5
 
-/** What the trader says of a round trip. */
 export interface TripNote {
   /** In lower case, as the mistakes are. */
   readonly tags: readonly string[]

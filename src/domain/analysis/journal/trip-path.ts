@@ -1,4 +1,5 @@
 import type { Candles } from '../../charts/candle.ts'
+import { roundToPaisa } from '../../money.ts'
 import type { JournalTrip, TripFillShown } from './journal-trip.ts'
 
 export interface LegOfPath {
@@ -15,7 +16,7 @@ export interface PathStep {
   readonly worst: number
   readonly best: number
   readonly close: number
-  /** Paid or received at entry so far: what percents of a stop or target are of. */
+  /** Rupees paid or received at entry so far, the base of percent stops and targets. */
   readonly entered: number
   /** Price of the only leg at `worst`, `best`; null for several. */
   readonly worstPrice: number | null
@@ -40,8 +41,6 @@ const taken = (state: LegState, isLong: boolean, { side, quantity, price }: Trip
   if ((side === 'buy') === isLong) state.entered += signed * price
 }
 
-const round = (rupees: number): number => Math.round(rupees * 100) / 100
-
 const noPrices = { worstPrice: null, bestPrice: null } as const
 type StepPrices = Pick<PathStep, 'open' | 'worst' | 'best' | 'close'>
 const onlyOne = (gained: number): StepPrices => ({ open: gained, worst: gained, best: gained, close: gained })
@@ -54,9 +53,8 @@ const createState = (legs: readonly LegOfPath[]) => {
   return {
     isAlone,
     isFlat: () => states.every(({ held }) => held === 0),
-    gained: (): number => round(sum(({ cash, held, price }) => cash + held * price)),
-    /** Of the only leg. */
-    gainedAt: (price: number): number => round((only?.cash ?? 0) + (only?.held ?? 0) * price),
+    gained: (): number => roundToPaisa(sum(({ cash, held, price }) => cash + held * price)),
+    gainedAt: (price: number): number => roundToPaisa((only?.cash ?? 0) + (only?.held ?? 0) * price),
     take: (leg: number, fill: TripFillShown): void => {
       const [state, of] = [states[leg], legs[leg]]
       if (state !== undefined && of !== undefined) taken(state, of.trip.isLong, fill)
@@ -68,7 +66,7 @@ const createState = (legs: readonly LegOfPath[]) => {
     stepAt: (at: number, prices: StepPrices): PathStep => {
       const { held = 0, cash = 0 } = only ?? {}
       const priceAt = (gained: number): number | null =>
-        isAlone && held !== 0 ? round((gained - cash) / held) : null
+        isAlone && held !== 0 ? roundToPaisa((gained - cash) / held) : null
       const entered = Math.abs(sum((state) => state.entered))
       const ends = isAlone ? { worstPrice: priceAt(prices.worst), bestPrice: priceAt(prices.best) } : noPrices
       return { ...prices, ...ends, at, entered, priceAt, isFill: false }
@@ -114,7 +112,7 @@ export const pathOf = (
     })
     const close = state.gained()
     const [row, candles] = [rows[0]?.get(time), legs[0]?.candles]
-    // A candle with a fill has prices from before it, and extremes of several legs need not meet: its close is known.
+    // A candle with a fill has prices from before it, and legs reach extremes at different times: only the close is certain.
     if (hasFilled || !state.isAlone || row === undefined || candles === undefined) return onlyOne(close)
     const ends = [state.gainedAt(candles.high[row] ?? 0), state.gainedAt(candles.low[row] ?? 0)]
     return {

@@ -1,3 +1,4 @@
+import { roundToPaisa } from '../../money.ts'
 import type { PathStep } from './trip-path.ts'
 
 /** Percent of what was paid or received at entry; a trailing stop counts from the best so far. */
@@ -11,7 +12,7 @@ export interface WhatIf {
   readonly exit: { readonly at: number; readonly price: number | null } | null
   /** Rupees, before charges; as traded where it changed nothing. */
   readonly pnl: number
-  /** Rupees of price by which a target was missed; null if it was hit, or for several legs. */
+  /** Rupees per unit between the best price and the target; null if it was hit, or for several legs. */
   readonly missedBy: number | null
 }
 
@@ -69,7 +70,7 @@ export const whatIf = (traded: readonly PathStep[], held: readonly PathStep[], r
     return {
       rule,
       exit: { at: hit.at, price: hit.price },
-      pnl: Math.round(hit.gained * 100) / 100,
+      pnl: roundToPaisa(hit.gained),
       missedBy: null,
     }
   const missedBy = rule.kind === 'target' ? missOf(traded, rule.percent) : null

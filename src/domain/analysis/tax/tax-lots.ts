@@ -27,7 +27,6 @@ export interface Realised {
   readonly soldAt: number
   readonly bought: number
   readonly sold: number
-  /** Of both sides. */
   readonly charges: number
   readonly stt: number
 }
@@ -139,7 +138,7 @@ const byDay = (fills: readonly TaxFill[]): readonly (readonly TaxFill[])[] => {
   return [...days.values()]
 }
 
-/** Of one day, what was both bought and sold was never delivered; only the rest meets older lots. */
+/** Shares bought and sold on one day are speculative (Income-tax Act, s. 43(5)); only the rest is matched with older lots. */
 const sharesOf = (
   key: InstrumentId,
   fills: readonly TaxFill[],

@@ -36,7 +36,7 @@ export interface ClassSums {
   /** Sum of gains and losses without their signs, of the two business classes; null of capital gains. */
   readonly turnover: number | null
   readonly gross: number
-  /** Of those that the class allows. */
+  /** Deductible in this class. */
   readonly charges: number
   /** STT that is no cost of a capital gain. */
   readonly notAllowed: number

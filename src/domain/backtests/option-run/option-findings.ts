@@ -1,6 +1,6 @@
 import type { Candles } from '../../charts/candle.ts'
 import { countOf, formatRupees } from '../../format.ts'
-import { parseInstrumentId } from '../../instruments/instrument.ts'
+import { tradingSymbolOf } from '../../instruments/instrument.ts'
 import { type EpochMs, epochMs, istDayNumber, toIstDate } from '../../time.ts'
 import type { BacktestResult, BacktestTrade, LegTrade } from '../backtest.ts'
 import { EVIDENCE_MAX, type Evidence, type Finding } from '../robustness/robustness.ts'
@@ -23,9 +23,6 @@ export const optionFindings = (input: OptionFindingInput): readonly Finding[] =>
     (finding) => finding !== null,
   )
 
-const symbolOf = ({ instrument }: LegContract): string =>
-  parseInstrumentId(instrument)?.tradingSymbol ?? instrument
-
 const illiquid = ({ candles, trades, tapeOf }: OptionFindingInput): Finding | null => {
   let all = 0
   let count = 0
@@ -35,7 +32,7 @@ const illiquid = ({ candles, trades, tapeOf }: OptionFindingInput): Finding | nu
     all += 1
     if (tapeOf(contract).isTradedIn(row)) return
     count += 1
-    const what = `${symbolOf(contract)} at ${formatRupees(price)}, not traded in that candle`
+    const what = `${tradingSymbolOf(contract.instrument)} at ${formatRupees(price)}, not traded in that candle`
     if (evidence.length < EVIDENCE_MAX) evidence.push({ at: epochMs(candles.time[row] ?? 0), what })
   }
   for (const { contract, entry, exit, reason } of trades.flatMap(({ legs }) => legs)) {
@@ -87,7 +84,10 @@ export const modelFillsOf = (
 ): readonly Evidence[] => {
   const evidence: Evidence[] = []
   const add = (at: EpochMs, contract: LegContract, price: number): void => {
-    evidence.push({ at, what: `${symbolOf(contract)} at ${formatRupees(price)} by the model` })
+    evidence.push({
+      at,
+      what: `${tradingSymbolOf(contract.instrument)} at ${formatRupees(price)} by the model`,
+    })
   }
   for (const { contract, entryAt, entryMark, entryPrice, exitAt, exitMark, exitPrice } of trades.flatMap(
     ({ legs = [] }) => legs,

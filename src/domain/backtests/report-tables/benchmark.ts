@@ -1,7 +1,7 @@
 import { type IstDate, toIstDate } from '../../time.ts'
 import type { BacktestResult, PnlRow } from '../backtest.ts'
 import { drawdownOf, meanOf, sharpeOf, TRADING_DAYS, volatilityOf } from '../returns.ts'
-import { known, type Reckoned, unknown } from '../robustness/robustness.ts'
+import { known, type Reckoned, tooFew, unknown } from '../robustness/robustness.ts'
 
 const COMPARED_DAYS_MIN = 20
 
@@ -65,9 +65,7 @@ export const benchmarkOf = (days: readonly ComparedDay[]): Benchmark => {
   const run = days.map((day) => day.run)
   const held = days.map((day) => day.held)
   const differences = days.map((day) => day.run - day.held)
-  const few = unknown(
-    `There ${days.length === 1 ? 'is 1 day' : `are ${days.length} days`} to compare, and at least ${COMPARED_DAYS_MIN} are needed.`,
-  )
+  const few = unknown(tooFew(days.length, COMPARED_DAYS_MIN, 'day to compare', 'days to compare'))
   const isFew = days.length < COMPARED_DAYS_MIN
   const of = (value: number | null, reason: string): Reckoned =>
     isFew ? few : value === null ? unknown(reason) : known(value)

@@ -1,5 +1,5 @@
 import { meanOf } from '../returns.ts'
-import { known, type Reckoned, unknown } from '../robustness/robustness.ts'
+import { known, type Reckoned, tooFew, unknown } from '../robustness/robustness.ts'
 
 const VALUES_MIN = 10
 
@@ -14,8 +14,7 @@ export const kurtosisOf = (values: readonly number[]): Reckoned => {
 
 const momentOf = (values: readonly number[], power: number): Reckoned => {
   const mean = meanOf(values)
-  if (mean === null || values.length < VALUES_MIN)
-    return unknown(`There are ${values.length} values, and at least ${VALUES_MIN} are needed.`)
+  if (mean === null || values.length < VALUES_MIN) return unknown(tooFew(values.length, VALUES_MIN, 'value'))
   const central = (order: number) =>
     values.reduce((sum, value) => sum + (value - mean) ** order, 0) / values.length
   const variance = central(2)

@@ -1,6 +1,6 @@
 import { drawdownOf, meanOf } from '../returns.ts'
 import { quantileOf } from '../robustness/random.ts'
-import { known, type Reckoned, unknown } from '../robustness/robustness.ts'
+import { known, type Reckoned, tooFew, unknown } from '../robustness/robustness.ts'
 import { kurtosisOf, skewOf } from './moments.ts'
 
 const TAIL_DAYS_MIN = 20
@@ -32,7 +32,7 @@ export const riskTableOf = (returns: readonly number[], equity: readonly number[
   const first = sorted[0]
   const last = sorted.at(-1)
   const none = unknown('No daily returns.')
-  const few = unknown(`There are ${returns.length} days, and at least ${TAIL_DAYS_MIN} are needed.`)
+  const few = unknown(tooFew(returns.length, TAIL_DAYS_MIN, 'day'))
   const isFew = returns.length < TAIL_DAYS_MIN
   const low = quantileOf(sorted, 0.05)
   const high = quantileOf(sorted, 0.95)

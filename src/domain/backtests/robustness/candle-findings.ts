@@ -4,6 +4,7 @@ import type { Candles } from '../../charts/candle.ts'
 import { type Interval, intervalMinutes } from '../../charts/interval.ts'
 import { describeBreak, findBreaks, hasPriceBand } from '../../charts/price-breaks.ts'
 import { dateInWords, yearOf } from '../../dates-in-words.ts'
+import { countOf } from '../../format.ts'
 import type { InstrumentId } from '../../instruments/instrument.ts'
 import {
   addDays,
@@ -20,7 +21,7 @@ import {
   toIstClock,
   toIstDate,
 } from '../../time.ts'
-import { countOf, EVIDENCE_MAX, type Evidence, type Finding } from './robustness.ts'
+import { EVIDENCE_MAX, type Evidence, type Finding } from './robustness.ts'
 
 export interface CandleFindingInput {
   readonly candles: Candles

@@ -1,7 +1,7 @@
 import { normalCumulative } from '../../options/normal.ts'
 import { meanOf, sharpeOf, TRADING_DAYS } from '../returns.ts'
 import { normalQuantile } from './normal-quantile.ts'
-import { known, type Reckoned, unknown } from './robustness.ts'
+import { known, type Reckoned, tooFew, unknown } from './robustness.ts'
 
 /* Sharpe ratios are daily unless noted. The papers are named in `deflatedSharpeSources`. */
 
@@ -23,8 +23,7 @@ export const perDay = (annualised: number): number => annualised / Math.sqrt(TRA
 export const sampleOf = (returns: readonly number[]): SharpeSample | string => {
   const annualised = sharpeOf(returns)
   const mean = meanOf(returns)
-  if (returns.length < DAYS_MIN || mean === null)
-    return `There are ${returns.length} days, and at least ${DAYS_MIN} are needed.`
+  if (returns.length < DAYS_MIN || mean === null) return tooFew(returns.length, DAYS_MIN, 'day')
   if (annualised === null) return 'Daily returns are constant.'
   const moment = (power: number) =>
     returns.reduce((sum, value) => sum + (value - mean) ** power, 0) / returns.length

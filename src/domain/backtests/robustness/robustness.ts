@@ -1,3 +1,4 @@
+import { countOf } from '../../format.ts'
 import type { EpochMs } from '../../time.ts'
 
 /** Most favourable first: signal close, next open, next open plus spread, worst price of the fill candle. */
@@ -86,8 +87,9 @@ export interface Robustness {
   readonly findings: readonly Finding[]
 }
 
+/** `There are 3 days, and at least 20 are needed.` */
+export const tooFew = (count: number, least: number, one: string, many = `${one}s`): string =>
+  `There ${count === 1 ? 'is' : 'are'} ${countOf(count, one, many)}, and at least ${least} are needed.`
+
 export const byGravity = (findings: readonly Finding[]): readonly Finding[] =>
   findings.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity))
-
-export const countOf = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString('en-IN')} ${number === 1 ? one : many}`

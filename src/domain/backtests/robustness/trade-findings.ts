@@ -1,5 +1,5 @@
 import type { Candles } from '../../charts/candle.ts'
-import { formatPercent, formatRupees } from '../../format.ts'
+import { countOf, formatPercent, formatRupees } from '../../format.ts'
 import { type ContractSymbol, parseContractSymbol } from '../../instruments/contract-symbol.ts'
 import { indexExpiries, lastWeekdayOf, nseStockExpiries, settledOn } from '../../instruments/expiry.ts'
 import { parseInstrumentId } from '../../instruments/instrument.ts'
@@ -7,7 +7,7 @@ import type { Side } from '../../orders/order.ts'
 import { epochMs, type IstDate, toIstDate } from '../../time.ts'
 import type { BacktestRequest, BacktestResult, BacktestTrade } from '../backtest.ts'
 import type { RawTrade } from '../charged-trades.ts'
-import { countOf, EVIDENCE_MAX, type Evidence, type Finding } from './robustness.ts'
+import { EVIDENCE_MAX, type Evidence, type Finding } from './robustness.ts'
 
 interface TradeFindingInput {
   readonly request: BacktestRequest

@@ -1,6 +1,6 @@
 import type { Candles } from '../../charts/candle.ts'
 import { formatNumber } from '../../format.ts'
-import { parseInstrumentId } from '../../instruments/instrument.ts'
+import { tradingSymbolOf } from '../../instruments/instrument.ts'
 import { EQUAL_WITHIN } from '../../strategies/condition/judge.ts'
 import type { BacktestParams, BacktestTrade } from '../backtest.ts'
 
@@ -44,9 +44,6 @@ export const describeTouch = (
 const describeLegs = (level: Level, { legs = [] }: BacktestTrade): string => {
   const touched = legs
     .filter(({ reason }) => reason === level)
-    .map(
-      ({ contract, exitPrice }) =>
-        `${parseInstrumentId(contract.instrument)?.tradingSymbol ?? contract.instrument} at ${formatNumber(exitPrice)}`,
-    )
+    .map(({ contract, exitPrice }) => `${tradingSymbolOf(contract.instrument)} at ${formatNumber(exitPrice)}`)
   return touched.length === 0 ? `${level} of all legs hit` : `${level} hit: ${touched.join(', ')}`
 }

@@ -67,7 +67,7 @@ export interface Deeds {
   readonly stoppedAt: number | null
   /** Of all its instruments, the oldest first. */
   readonly lines: readonly LogLine[]
-  /** Whether how often it may enter, or after how many losses, depends on its earlier trades. */
+  /** True if limits on entries or losses apply, so that earlier trades of the day matter. */
   readonly isCounting: boolean
 }
 

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../format.ts'
 import type { Instrument, InstrumentId } from '../../instruments/instrument.ts'
+import { isShareSegment } from '../../instruments/kind.ts'
 import type { Product, Side } from '../order.ts'
 
 /** `sending`: triggered, its order not accepted yet. `rejected`: triggered, and the order was rejected. */
@@ -39,7 +40,7 @@ export interface GttTerms {
 }
 
 export const gttProductOf = ({ segment }: Pick<Instrument, 'segment'>): Product =>
-  segment === 'NSE' || segment === 'BSE' ? 'cash' : 'NRML'
+  isShareSegment(segment) ? 'cash' : 'NRML'
 
 export const isTouched = ({ when, triggerPrice }: GttTrigger, price: number): boolean =>
   when === 'below' ? price <= triggerPrice : price >= triggerPrice

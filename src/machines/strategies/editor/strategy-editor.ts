@@ -61,7 +61,7 @@ export interface StrategyEditorContext {
   /** The newest version, if another device has saved since `of`. */
   readonly theirs: LoadedStrategy | null
   readonly message: string | null
-  /** Whether to point out what is wrong: not before the first attempt to save. */
+  /** True from the first attempt to save: from then on problems are shown. */
   readonly isChecked: boolean
 }
 

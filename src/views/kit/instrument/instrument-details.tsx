@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { dateInWords } from '../../../domain/dates-in-words.ts'
 import {
+  countOf,
   formatCompact,
   formatNumber,
   formatSigned,
@@ -153,9 +154,9 @@ const termsOf = (instrument: Instrument, index: InstrumentIndex | null, today: I
     ...(isIndex
       ? []
       : ([
-          ['Lot', `${formatNumber(lotSize, 0)} ${lotSize === 1 ? 'unit' : 'units'}`],
+          ['Lot', countOf(lotSize, 'unit')],
           ['Tick', formatNumber(tickSize)],
-          ['Freeze quantity', `${formatNumber(freezeOf(instrument, today), 0)} units per order`],
+          ['Freeze quantity', `${countOf(freezeOf(instrument, today), 'unit')} per order`],
         ] as const)),
     ...(expiry === null
       ? ([
@@ -163,7 +164,7 @@ const termsOf = (instrument: Instrument, index: InstrumentIndex | null, today: I
             'Options',
             expiries[0] === undefined
               ? 'none'
-              : `${expiries.length} expiries, next ${dateInWords(expiries[0])}`,
+              : `${countOf(expiries.length, 'expiry', 'expiries')}, next ${dateInWords(expiries[0])}`,
           ],
         ] as const)
       : []),

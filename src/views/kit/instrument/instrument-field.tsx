@@ -3,7 +3,7 @@ import { ComboBox } from 'react-aria-components/ComboBox'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
-import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { MAX_SEARCH_RESULTS } from '../../../domain/instruments/instrument-index.ts'
 import { RUN_SYMBOLS_MAX } from '../../../machines/backtests/backtest-batch.ts'
 import { takingBestMatch } from '../best-match.ts'
@@ -62,11 +62,11 @@ export function InstrumentField({
         <ul className={styles.chips} aria-label="Selected">
           {chosen.map((id) => (
             <li key={id} className={styles.chip}>
-              {parseInstrumentId(id)?.tradingSymbol ?? id}
+              {tradingSymbolOf(id)}
               <button
                 type="button"
                 className={styles.remove}
-                aria-label={`Remove ${parseInstrumentId(id)?.tradingSymbol ?? id}`}
+                aria-label={`Remove ${tradingSymbolOf(id)}`}
                 onClick={() => onChange(chosen.filter((other) => other !== id))}
               >
                 <Icon name="close" size={10} />

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
-import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { MAX_SEARCH_RESULTS } from '../../../domain/instruments/instrument-index.ts'
 import { takingBestMatch } from '../best-match.ts'
 import { useConsole } from '../console.tsx'
@@ -38,7 +38,7 @@ export function SymbolField({ label, chosen, onChange }: SymbolFieldProps) {
       <Label className="visually-hidden">{label}</Label>
       <Input
         className={styles.input ?? ''}
-        placeholder={parseInstrumentId(chosen)?.tradingSymbol ?? chosen}
+        placeholder={tradingSymbolOf(chosen)}
         maxLength={60}
         data-answers="/"
         onKeyDownCapture={takingBestMatch(query, found[0]?.id, choose)}

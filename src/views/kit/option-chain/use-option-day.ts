@@ -8,7 +8,7 @@ export interface ShownDay {
   readonly askAgain: () => void
 }
 
-/** Keys as in `getPcr`; null while there is none. */
+/** `key` such as `INDICES_NIFTY 50:2026-12-01`; null while there is none. */
 export function useOptionDay(key: string | null): ShownDay {
   const askAgain = useKeptCurrent('optionDay', key)
   const day = useSnapshot('optionDay', ({ context }) => (context.key === key ? context.output : null))

@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { CommandCall } from '../../../commands/registry.ts'
 import { type Analyzed, readAnalysis } from '../../../domain/analysis/analysis-address.ts'
+import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
 import { SymbolField } from '../../kit/instrument/symbol-field.tsx'
-import { symbolOf } from '../../kit/instrument/symbol-of.ts'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { LastPrice } from '../../kit/price/last-price.tsx'
 import styles from './analyze-screen.module.css'
@@ -38,7 +38,7 @@ export function AnalyzeScreen() {
 function Title({ instrument }: Analyzed) {
   const { run } = useConsole()
   const isPhone = useMedia(PHONE)
-  const symbol = symbolOf(instrument)
+  const symbol = tradingSymbolOf(instrument)
   const act = (title: string, call: CommandCall) => {
     const keys = isPhone ? null : keysFor({ ...call, args: {} } as CommandCall)
     return (

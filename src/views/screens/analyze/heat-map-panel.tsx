@@ -7,7 +7,7 @@ import {
   sectorsOf,
   weightOf,
 } from '../../../domain/analysis/market-map.ts'
-import { formatNumber, formatPercent, formatSignedPercent } from '../../../domain/format.ts'
+import { countOf, formatNumber, formatPercent, formatSignedPercent } from '../../../domain/format.ts'
 import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import {
   parseUniverse,
@@ -176,7 +176,9 @@ const memberInWords = (member: MapMember, { changeOf, priceOf }: LiveChanges): s
 }
 
 const sectorInWords = (sector: Sector | undefined, change: number | null): string =>
-  sector === undefined ? '' : `${sector.name} ${formatSignedPercent(change)}, ${sector.members.length} shares`
+  sector === undefined
+    ? ''
+    : `${sector.name} ${formatSignedPercent(change)}, ${countOf(sector.members.length, 'share')}`
 
 /** `Best Metals +1.04%, worst Realty −1.15%` */
 const summaryOf = (sectors: readonly Sector[], changeOf: (name: string) => number | null): string => {

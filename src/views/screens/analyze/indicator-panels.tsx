@@ -90,7 +90,7 @@ function AdvanceDecline({ output, message, askAgain, isTable }: IndicatorProps) 
   return (
     <Panel
       title="Advance-decline"
-      note={breadth === null ? '' : tradingSymbolOf(breadth.key as InstrumentId)}
+      note={breadth === null ? '' : tradingSymbolOf(breadth.key)}
       className={styles.small}
     >
       <ThroughDay

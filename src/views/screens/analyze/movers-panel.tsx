@@ -11,7 +11,7 @@ import {
   percentOf,
   volumeMultiple,
 } from '../../../domain/analysis/market-map.ts'
-import { formatNumber, formatSignedPercent } from '../../../domain/format.ts'
+import { countOf, formatNumber, formatSignedPercent } from '../../../domain/format.ts'
 import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { universeInWords } from '../../../domain/scanners/universe.ts'
 import { useConsole } from '../../kit/console.tsx'
@@ -51,7 +51,7 @@ export function MoversPanel({ universe, map, live, onPoint }: OfMap) {
   return (
     <Panel
       title="Movers"
-      note={isReading ? `reading days of ${map.loading} shares` : universeInWords(universe)}
+      note={isReading ? `reading days of ${countOf(map.loading, 'share')}` : universeInWords(universe)}
       className={styles.movers}
       aside={<Segmented label="Movers by" value={kind} choices={choices} onChange={setKind} />}
     >

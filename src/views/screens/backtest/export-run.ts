@@ -13,10 +13,9 @@ import {
   type RobustnessTests,
 } from '../../../domain/backtests/robustness/robustness-tests.ts'
 import type { Trials } from '../../../domain/backtests/trials.ts'
-import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { toIstClock, toIstDate } from '../../../domain/time.ts'
 import { type BacktestRow, withoutResult } from '../../../machines/backtests/backtest-rows.ts'
-import { symbolOf } from './trades/trade-row.ts'
 
 const instant = (at: number): string => `${toIstDate(at)} ${toIstClock(at)}`
 
@@ -27,7 +26,7 @@ export const tradeCsv = async (rows: readonly BacktestRow[]): Promise<string> =>
     .flatMap(({ instrument, result }) => (result?.tradeLog ?? []).map((trade) => ({ instrument, trade })))
     .sort((left, right) => left.trade.entryAt - right.trade.entryAt)
   const lines = trades.map(({ instrument, trade }) => ({
-    symbol: symbolOf(instrument),
+    symbol: tradingSymbolOf(instrument),
     side: trade.side,
     quantity: trade.quantity,
     entry_at: instant(trade.entryAt),
@@ -73,7 +72,7 @@ export const robustnessTestsOf = (
 export const robustnessCsv = async (rows: readonly BacktestRow[], tests: TestsOfRun): Promise<string> => {
   const { unparse } = await import('papaparse')
   const lines = rows.flatMap(({ instrument, result }) => {
-    const of = symbolOf(instrument)
+    const of = tradingSymbolOf(instrument)
     const tested = tests[instrument]
     return [
       ...(result?.robustness === undefined ? [] : robustnessLines(of, result.robustness)),

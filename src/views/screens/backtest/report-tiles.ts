@@ -1,5 +1,6 @@
 import type { BacktestResult } from '../../../domain/backtests/backtest.ts'
 import {
+  countOf,
   formatNumber,
   formatPercent,
   formatRupees,
@@ -37,7 +38,7 @@ export const reportTiles = (report: Report, capital: number, symbols: number): r
     {
       label: 'Win rate',
       value: formatPercent(decided === 0 ? null : (winCount / decided) * 100, 1),
-      detail: counted(trades.length, 'trade'),
+      detail: countOf(trades.length, 'trade'),
     },
     {
       label: 'Profit factor',
@@ -87,7 +88,7 @@ const drawdownTile = (report: Report): TileContent => {
   return {
     label,
     value: below(maxDrawRupees, (size) => formatRupees(size, 0)),
-    detail: `${below(maxDraw, (size) => formatPercent(size))} · ${counted(longestDrawdownDays, 'day')}`,
+    detail: `${below(maxDraw, (size) => formatPercent(size))} · ${countOf(longestDrawdownDays, 'day')}`,
     tone: maxDrawRupees === 0 ? undefined : 'down',
   }
 }
@@ -96,8 +97,5 @@ export const below = (distance: number | null, format: (size: number) => string)
   if (distance === null) return NO_FIGURE
   return distance === 0 ? format(0) : `−${format(Math.abs(distance))}`
 }
-
-export const counted = (count: number, noun: string): string =>
-  `${formatNumber(count, 0)} ${noun}${count === 1 ? '' : 's'}`
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { dateInWords } from '../../../domain/dates-in-words.ts'
-import { formatSignedPercent } from '../../../domain/format.ts'
+import { countOf, formatSignedPercent } from '../../../domain/format.ts'
 import { type DayReturn, HeatMap } from '../../charts/heat-map.tsx'
 import { WeekdayBars } from '../../charts/weekday-bars.tsx'
 import { Button } from '../../kit/control/button.tsx'
@@ -84,5 +84,5 @@ const summaryOf = (days: readonly DayReturn[]): string => {
   const known = days.filter(({ percent }) => percent !== null)
   const up = known.filter(({ percent }) => (percent ?? 0) > 0).length
   const down = known.filter(({ percent }) => (percent ?? 0) < 0).length
-  return `${days.length} days: ${up} up, ${down} down, ${days.length - up - down} flat`
+  return `${countOf(days.length, 'day')}: ${up} up, ${down} down, ${days.length - up - down} flat`
 }

@@ -1,7 +1,7 @@
 import type { BacktestParams, StopTargetType } from '../../../domain/backtests/backtest.ts'
 import { intervalLabels } from '../../../domain/charts/interval.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
-import { formatNumber, formatRupees } from '../../../domain/format.ts'
+import { countOf, formatNumber, formatRupees } from '../../../domain/format.ts'
 import {
   entriesInWords,
   lossesInWords,
@@ -15,7 +15,7 @@ import { legsInWords } from './form/legs-in-words.ts'
 const stopUnits: Readonly<Record<StopTargetType, (amount: number) => string>> = {
   pct: (amount) => `${amount}%`,
   abs: (amount) => formatRupees(amount, 0),
-  pts: (amount) => `${formatNumber(amount, 0)} points`,
+  pts: (amount) => countOf(amount, 'point'),
 }
 
 export type SaidOfRun = Partial<Readonly<Record<'size' | 'stop' | 'target', string>>>
@@ -45,11 +45,11 @@ export const runInWords = (params: BacktestParams, said: SaidOfRun = {}): string
 const sideInWords = ({ side }: BacktestParams): string => (side === 'buy' ? 'long' : 'short')
 
 export const cutInWords = ({ askedFrom, askedTo, cutDays }: SpanCut, interval: string): string =>
-  `Cut by ${cutDays} ${cutDays === 1 ? 'day' : 'days'}: ${spanInWords(askedFrom, askedTo)} is over the limit for ${interval} candles. Remove the span limits in Settings to run it in full.`
+  `Cut by ${countOf(cutDays, 'day')}: ${spanInWords(askedFrom, askedTo)} is over the limit for ${interval} candles. Remove the span limits in Settings to run it in full.`
 
 const slippageInWords = ({ slippageBps, slippageTicks }: BacktestParams): string => {
   const bps = `${formatNumber(slippageBps, Number.isInteger(slippageBps) ? 0 : 1)} bps`
-  const ticks = `${slippageTicks} ${slippageTicks === 1 ? 'tick' : 'ticks'}`
+  const ticks = countOf(slippageTicks, 'tick')
   if (slippageTicks === 0) return bps
   return slippageBps === 0 ? ticks : `${bps} and ${ticks}`
 }

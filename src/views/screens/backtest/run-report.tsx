@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
 import { universeOfRun } from '../../../domain/backtests/universe-of-run.ts'
 import { intervalLabels } from '../../../domain/charts/interval.ts'
+import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import type { BacktestRow } from '../../../machines/backtests/backtest-rows.ts'
 import type { EquityMarker } from '../../charts/equity-chart.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -27,7 +28,7 @@ import { ALL_SYMBOLS, SymbolsPanel } from './symbols/symbols-panel.tsx'
 import { TablesPanel } from './tables/tables-panel.tsx'
 import { ReviewPane } from './trades/review-pane.tsx'
 import { TradeLog } from './trades/trade-log.tsx'
-import { symbolOf, type TradeRow, tradeRowsOf } from './trades/trade-row.ts'
+import { type TradeRow, tradeRowsOf } from './trades/trade-row.ts'
 import { useReview } from './trades/use-review.ts'
 
 export function RunReport() {
@@ -102,7 +103,7 @@ function Fold({ params, report, selected, onSelect }: FoldProps) {
   const { opened, open, follow, list } = useReview(rows)
   const of =
     report?.kind === 'symbol'
-      ? symbolOf(report.instrument)
+      ? tradingSymbolOf(report.instrument)
       : (coverageInWords(report?.cumulative.symbols ?? rows.length, rows.length) ?? 'all symbols')
   const watch = (row: TradeRow | null) => {
     setFocused(row)

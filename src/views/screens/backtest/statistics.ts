@@ -1,13 +1,14 @@
 import type { BacktestResult, ChargeLine, CumulativeBacktest } from '../../../domain/backtests/backtest.ts'
 import { type ReasonedFigure, whyMissing } from '../../../domain/backtests/report-tables/missing-figures.ts'
 import {
+  countOf,
   formatNumber,
   formatPercent,
   formatRupees,
   formatSignedPercent,
   formatSignedRupees,
 } from '../../../domain/format.ts'
-import { below, counted } from './report-tiles.ts'
+import { below } from './report-tiles.ts'
 
 export interface Statistic {
   readonly label: string
@@ -92,7 +93,7 @@ export const statisticsOf = (result: BacktestResult): readonly StatisticGroup[] 
         },
         {
           label: 'Longest drawdown',
-          value: counted(result.longestDrawdownDays, 'day'),
+          value: countOf(result.longestDrawdownDays, 'day'),
           help: 'Longest time to a new peak',
         },
         {
@@ -233,7 +234,7 @@ export const cumulativeStatisticsOf = (all: CumulativeBacktest): readonly Statis
       {
         label: 'Net P&L',
         value: formatSignedRupees(all.finalPnl),
-        help: `Sum over ${counted(all.symbols, 'symbol')}`,
+        help: `Sum over ${countOf(all.symbols, 'symbol')}`,
       },
       { label: 'Final capital', value: formatRupees(all.finalCapital), help: 'Sum of the symbols' },
       { label: 'Peak capital used', value: formatRupees(all.maxCapUsed), help: 'Sum of the symbols' },

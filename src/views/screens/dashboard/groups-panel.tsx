@@ -10,6 +10,7 @@ import {
   tripsInWords,
 } from '../../../domain/analysis/performance.ts'
 import { formatNumber, formatPercent, formatRupees, formatSignedRupees } from '../../../domain/format.ts'
+import { PressOrTap } from '../../kit/control/press-or-tap.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
@@ -90,7 +91,12 @@ function Groups({ title, column, by, state, aside, performance, tags, chosen, on
   const columns = useMemo(() => columnsOf(column, nameOf, rows), [column, nameOf, rows])
   const current = chosen?.by === by ? chosen.key : null
   return (
-    <Panel title={title} note="Enter shows one alone" aside={aside} className={styles.groups}>
+    <Panel
+      title={title}
+      note={<PressOrTap press="Enter filters" tap="Tap one to filter" />}
+      aside={aside}
+      className={styles.groups}
+    >
       <DataTable
         label={title}
         rows={rows}
@@ -106,7 +112,9 @@ function Groups({ title, column, by, state, aside, performance, tags, chosen, on
           value: <Signed value={row.net} format={formatSignedRupees} />,
           detail: `${tripsInWords(row.trips)}, ${formatPercent(row.winRate, 0)} won`,
         })}
-        empty={<EmptyNotice title="No round trip was closed">Open positions count in the days.</EmptyNotice>}
+        empty={
+          <EmptyNotice title="No round trip was closed">Open positions are in the daily P&L.</EmptyNotice>
+        }
       />
     </Panel>
   )

@@ -1,5 +1,7 @@
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
+import { KeyCap } from '../../kit/control/key-cap.tsx'
+import { PressOrTap } from '../../kit/control/press-or-tap.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { stepBackProps } from '../../kit/step-back.ts'
@@ -31,7 +33,18 @@ export function DeploymentDialogScreen() {
         </div>
       ) : (
         <EmptyNotice title="No strategy chosen">
-          <p>Choose one in your strategies and press d.</p>
+          <p>
+            Choose one in your strategies and{' '}
+            <PressOrTap
+              press={
+                <>
+                  press <KeyCap keys="d" />
+                </>
+              }
+              tap="tap Deploy"
+            />
+            .
+          </p>
           <Button onPress={() => run({ command: 'view.open', args: { view: 'my-strategies' } })}>
             My strategies
           </Button>

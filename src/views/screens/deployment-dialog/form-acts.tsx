@@ -87,7 +87,7 @@ function Confirm({ form: { deployed, draft } }: Pick<DeployActsProps, 'form'>) {
     // biome-ignore lint/a11y/noStaticElementInteractions: takes Esc from the buttons inside
     <div className={styles.line} data-own-escape="" onKeyDown={stepBack}>
       <p className={styles.sentence} role="status">
-        {`${deployed.strategy.algoName} trades in your account by itself: ${symbolsInShort(segSyms)}, ${quantityInWords(quantity)} a trade, until it loses ${formatRupees(limits.lossPerDay, 0)} in a day.`}
+        {`${deployed.strategy.algoName} trades in your account automatically: ${symbolsInShort(segSyms)}, ${quantityInWords(quantity)} a trade, until it loses ${formatRupees(limits.lossPerDay, 0)} in a day.`}
         {why !== null && <b> {why}</b>}
       </p>
       <Button keys="Esc" onPress={back}>

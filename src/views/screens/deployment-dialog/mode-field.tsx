@@ -8,7 +8,7 @@ import styles from './deploy.module.css'
 
 const sentences: Readonly<Record<DeploymentType, string>> = {
   live: 'Each signal waits as a proposal. Nothing is sent until you send it.',
-  auto: 'Orders go to your account by themselves at each signal, until you stop it.',
+  auto: 'Orders are sent to your account automatically at each signal, until you stop it.',
   paper: 'Filled on paper in the virtual account at live prices. No money moves.',
 }
 

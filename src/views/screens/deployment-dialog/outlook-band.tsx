@@ -14,11 +14,11 @@ export function OutlookBand({ form: { deployed, draft } }: { readonly form: Depl
         <p aria-live="polite">{whatWillHappen(deployed.strategy, draft)}</p>
         <p className={text.second}>
           {startsAt === null ? '' : `The market is closed: it starts at ${startsAt}. `}
-          Later edits of the strategy do not reach it.
+          Editing the strategy later does not change this deployment.
         </p>
       </section>
-      <section aria-label="Most it may lose in a day" className={styles.loss}>
-        <h2 className={styles.kicker}>Most it may lose in a day</h2>
+      <section aria-label="Max loss per day" className={styles.loss}>
+        <h2 className={styles.kicker}>Max loss per day</h2>
         <MostLoss lossPerDay={draft.limits.lossPerDay} isAuto={draft.type === 'auto'} />
       </section>
     </div>
@@ -36,7 +36,9 @@ function MostLoss({ lossPerDay, isAuto }: MostLossProps) {
       <>
         <p className={`${styles.figure} ${text.down}`}>No limit</p>
         <p className={text.second}>
-          {isAuto ? 'Automatic needs a loss limit: enter a loss per day.' : 'It trades on whatever it loses.'}
+          {isAuto
+            ? 'Automatic needs a loss limit: enter a loss per day.'
+            : 'It keeps trading after any loss.'}
         </p>
       </>
     )

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { contractOf, unitsNow } from '../../../domain/deployments/units-now.ts'
 import { formatCompactRupees, formatNumber, NO_FIGURE } from '../../../domain/format.ts'
-import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
+import { isOptionId } from '../../../domain/instruments/kind.ts'
 import type { EquityStrategy } from '../../../domain/strategies/strategy.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
@@ -15,8 +16,6 @@ import styles from './deploy.module.css'
 import { QuantityField } from './quantity-field.tsx'
 import type { DeployForm } from './use-form.ts'
 
-const isOption = (id: InstrumentId): boolean => parseInstrumentId(id)?.segment.endsWith('-OPT') ?? false
-
 interface SymbolsFieldProps {
   readonly form: DeployForm
   readonly strategy: EquityStrategy
@@ -28,7 +27,7 @@ export function SymbolsField({ form, strategy }: SymbolsFieldProps) {
   const [refused, setRefused] = useState<string | undefined>()
   const add = ([id]: readonly InstrumentId[]) => {
     if (id === undefined) return
-    const isRefused = isOption(id)
+    const isRefused = isOptionId(id)
     setRefused(
       isRefused ? `${textOfInstrument(id)} is an option: shares, futures and indices only` : undefined,
     )

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { dateInWords } from '../../../domain/dates-in-words.ts'
-import { formatNumber } from '../../../domain/format.ts'
+import { countOf, formatNumber } from '../../../domain/format.ts'
 import type { Instrument } from '../../../domain/instruments/instrument.ts'
 import { type InstrumentIndex, MAX_SEARCH_RESULTS } from '../../../domain/instruments/instrument-index.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -100,7 +100,7 @@ export function EquitySearchScreen() {
   return (
     <div className={styles.screen}>
       <ScreenTitle title="Instrument search">
-        <span>{index === null ? 'the list is loading' : `${formatNumber(index.size, 0)} instruments`}</span>
+        <span>{index === null ? 'the list is loading' : countOf(index.size, 'instrument')}</span>
       </ScreenTitle>
       <div className={styles.columns}>
         <Results index={index} search={search} found={found} state={state} onChange={setSearch} />

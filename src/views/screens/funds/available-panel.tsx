@@ -1,4 +1,5 @@
 import { formatPercent, formatRupees, formatSignedRupees } from '../../../domain/format.ts'
+import { roundToPaisa } from '../../../domain/money.ts'
 import type { AccountFunds } from '../../../machines/analysis/account-funds.ts'
 import type { LoadedHistory } from '../../../machines/analysis/account-history.ts'
 import { Panel } from '../../kit/layout/panel.tsx'
@@ -12,14 +13,12 @@ interface AvailablePanelProps {
   readonly message: string | null
 }
 
-const round = (rupees: number): number => Math.round(rupees * 100) / 100
-
 export function AvailablePanel({ funds, today, message }: AvailablePanelProps) {
   const { openingBalance, cash, available, usedMargin, chargesToday, span, exposure } = funds
   const capital = today?.capital ?? 0
-  const traded = round(cash - openingBalance - capital + chargesToday)
-  const heldBack = round(cash - available - usedMargin)
-  const other = round(usedMargin - span - exposure)
+  const traded = roundToPaisa(cash - openingBalance - capital + chargesToday)
+  const heldBack = roundToPaisa(cash - available - usedMargin)
+  const other = roundToPaisa(usedMargin - span - exposure)
   const whole = Math.max(1, available + usedMargin)
   const share = (part: number): number => (100 * Math.max(0, part)) / whole
   const parts = [
@@ -43,14 +42,14 @@ export function AvailablePanel({ funds, today, message }: AvailablePanelProps) {
       <p className={styles.headline}>
         <b>{formatRupees(available)}</b>
       </p>
-      <ul className={styles.equation} aria-label="Made of">
-        <Term sign="" name="Opening" value={formatRupees(openingBalance)} />
+      <ul className={styles.equation} aria-label="Available balance breakdown">
+        <Term sign="" name="Opening balance" value={formatRupees(openingBalance)} />
         {capital !== 0 && <Term sign="+" name="Capital" value={formatSignedRupees(capital)} />}
         <Term sign="+" name="Traded" value={formatSignedRupees(traded)} />
         <Term sign="−" name="Charges" value={formatRupees(chargesToday)} />
-        {heldBack > 0 && <Term sign="−" name="Free tomorrow" value={formatRupees(heldBack)} />}
+        {heldBack > 0 && <Term sign="−" name="Unsettled, free tomorrow" value={formatRupees(heldBack)} />}
         {heldBack < 0 && <Term sign="+" name="Intraday shares" value={formatRupees(-heldBack)} />}
-        <Term sign="−" name="Used" value={formatRupees(usedMargin)} />
+        <Term sign="−" name="Used margin" value={formatRupees(usedMargin)} />
       </ul>
       <div className={styles.bar} aria-hidden="true">
         {parts.map(([name, part]) => (

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { DashboardBook } from '../../../domain/analysis/dashboard-address.ts'
 import { formatRupees } from '../../../domain/format.ts'
+import { readAmount } from '../../../domain/read-amount.ts'
 import type { AccountFunds } from '../../../machines/analysis/account-funds.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
@@ -21,12 +22,10 @@ const usual = [
   [500_000, '5 L'],
 ] as const
 
-const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1e3, l: 1e5, cr: 1e7 }
-
+/** Whole rupees, as the call takes them. */
 const amountOf = (typed: string): number | null => {
-  const [, number = '', unit = ''] = /^₹?\s*([\d,]+(?:\.\d+)?)\s*(k|l|cr)?$/i.exec(typed.trim()) ?? []
-  const rupees = Math.round(Number(number.replaceAll(',', '')) * (UNITS[unit.toLowerCase()] ?? 1))
-  return number !== '' && Number.isSafeInteger(rupees) && rupees > 0 ? rupees : null
+  const rupees = Math.round(readAmount(typed) ?? 0)
+  return Number.isSafeInteger(rupees) && rupees > 0 ? rupees : null
 }
 
 export function CapitalPanel({ book, funds }: CapitalPanelProps) {
@@ -78,8 +77,8 @@ export function CapitalPanel({ book, funds }: CapitalPanelProps) {
           </Button>
         </div>
         <p className={text.muted}>
-          {funds !== null && `${formatRupees(funds.paidIn)} paid in so far. `}Capital that is added or
-          withdrawn counts as no gain: returns are time-weighted.
+          {funds !== null && `${formatRupees(funds.paidIn)} paid in so far. `}Adding or withdrawing capital
+          does not change returns: they are time-weighted.
         </p>
       </div>
     </Panel>

@@ -14,7 +14,7 @@ export function DayPanel({ row }: { readonly row: Row | null }) {
   if (row === null)
     return (
       <Panel title="Charges" className={styles.note}>
-        <EmptyNotice title="No charges yet">The charges of a day stand here by kind.</EmptyNotice>
+        <EmptyNotice title="No charges yet">Select a day to see its charges.</EmptyNotice>
       </Panel>
     )
   const { day, charges, traded, of } = row

@@ -133,13 +133,13 @@ function Title({ shown }: { readonly shown: FundsShown }) {
           <Button
             icon="left"
             keys="["
-            aria-label="Earlier"
+            aria-label="Previous"
             onPress={() => run({ command: 'funds.step', args: { by: -1 } })}
           />
           <Button
             icon="right"
             keys="]"
-            aria-label="Later"
+            aria-label="Next"
             isDisabled={shown.at === null}
             onPress={() => run({ command: 'funds.step', args: { by: 1 } })}
           />

@@ -15,13 +15,14 @@ import {
 } from '../../../domain/analysis/tax/tax-year.ts'
 import { dayInWords } from '../../../domain/dates-in-words.ts'
 import {
+  countOf,
   formatCompactRupees,
   formatNumber,
   formatRupees,
   formatSignedRupees,
   NO_FIGURE,
 } from '../../../domain/format.ts'
-import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
+import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { type IstDate, toIstDate } from '../../../domain/time.ts'
 import type { TaxReport } from '../../../machines/analysis/tax-report.ts'
 import { useSnapshot } from '../../kit/console.tsx'
@@ -97,7 +98,7 @@ function Body({ report, year, today, book }: BodyProps) {
             phone={(row) => ({
               title: classNames[row.of],
               value: <Signed value={row.net} format={formatSignedRupees} />,
-              note: `${row.trades} trades`,
+              note: countOf(row.trades, 'trade'),
             })}
             empty={null}
           />
@@ -183,8 +184,6 @@ function Periods({ report, today }: { readonly report: TaxReport; readonly today
   )
 }
 
-const symbolOf = (sym: string): string => tradingSymbolOf(sym as InstrumentId)
-
 function ToCheck({ report, on }: { readonly report: TaxReport; readonly on: IstDate }) {
   const turnover = report.classes.reduce((sum, one) => sum + (one.turnover ?? 0), 0)
   const notAllowed = report.classes.reduce((sum, one) => sum + one.notAllowed, 0)
@@ -193,17 +192,17 @@ function ToCheck({ report, on }: { readonly report: TaxReport; readonly on: IstD
       <ul className={styles.checks}>
         {report.unmatched.map(({ sym, at, quantity }) => (
           <li key={`${sym} ${at}`} data-tone="amber">
-            {`${quantity} ${symbolOf(sym)} sold on ${dayInWords(toIstDate(at))} were never bought: their cost is unknown, and they are left out.`}
+            {`${quantity} ${tradingSymbolOf(sym)} sold on ${dayInWords(toIstDate(at))} were never bought: their cost is unknown, and they are left out.`}
           </li>
         ))}
         <li>
-          {`Turnover ${formatCompactRupees(turnover)} of ${formatCompactRupees(AUDIT_TURNOVER)}, up to which accounts need no audit.`}
+          {`Turnover ${formatCompactRupees(turnover)} of the ${formatCompactRupees(AUDIT_TURNOVER)} audit limit.`}
         </li>
         {notAllowed > 0 && (
-          <li>{`STT of ${formatRupees(notAllowed)} on capital gains is no cost, and left out.`}</li>
+          <li>{`STT of ${formatRupees(notAllowed)} is not deductible from capital gains, and left out.`}</li>
         )}
         {report.strayFees > 0 && (
-          <li>{`Fees of ${formatRupees(report.strayFees)} for orders that never filled are in no class.`}</li>
+          <li>{`Fees of ${formatRupees(report.strayFees)} for orders that never filled are not assigned to a class.`}</li>
         )}
         <li>{`${lawInWords(on)}. No tax is computed.`}</li>
         <li>For practice: virtual trades are not taxed. Ask an accountant before filing real ones.</li>

@@ -3,7 +3,7 @@ import type { TaxClass } from '../../../domain/analysis/tax/tax-lots.ts'
 import { classNames } from '../../../domain/analysis/tax/tax-rules.ts'
 import { dateInWords } from '../../../domain/dates-in-words.ts'
 import { formatNumber, formatSigned } from '../../../domain/format.ts'
-import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
+import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { toIstDate } from '../../../domain/time.ts'
 import type { TaxReport, TaxTrade } from '../../../machines/analysis/tax-report.ts'
 import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
@@ -40,9 +40,9 @@ export function TaxTrades({ report, of, name }: TaxTradesProps) {
         rows={rows}
         columns={columns}
         rowKey={({ key }) => key}
-        nameOf={({ sym }) => symbolOf({ sym })}
+        nameOf={({ sym }) => tradingSymbolOf(sym)}
         phone={(row) => ({
-          title: symbolOf(row),
+          title: tradingSymbolOf(row.sym),
           value: <Signed value={row.sold - row.bought} format={(pnl) => formatSigned(pnl)} />,
           detail: `${formatNumber(row.quantity, 0)}, ${day(row.boughtAt)} to ${day(row.soldAt)}`,
         })}
@@ -56,7 +56,6 @@ export function TaxTrades({ report, of, name }: TaxTradesProps) {
   )
 }
 
-const symbolOf = ({ sym }: Pick<TaxTrade, 'sym'>): string => tradingSymbolOf(sym as InstrumentId)
 const day = (at: number): string => dateInWords(toIstDate(at))
 
 const money = (
@@ -79,8 +78,8 @@ const columns: readonly ColumnOf<Row>[] = [
     isRowHeader: true,
     width: '2fr',
     minWidth: 130,
-    cell: (row) => symbolOf(row),
-    sortBy: (row) => symbolOf(row),
+    cell: ({ sym }) => tradingSymbolOf(sym),
+    sortBy: ({ sym }) => tradingSymbolOf(sym),
   },
   {
     id: 'quantity',
@@ -123,7 +122,7 @@ const columns: readonly ColumnOf<Row>[] = [
 const exportRows = (rows: readonly Row[], name: string): Promise<void> =>
   downloadCsv(name, rows, [
     { name: 'class', value: ({ of }) => classNames[of] },
-    { name: 'instrument', value: symbolOf },
+    { name: 'instrument', value: ({ sym }) => tradingSymbolOf(sym) },
     { name: 'quantity', value: ({ quantity }) => quantity },
     { name: 'bought_on', value: ({ boughtAt }) => toIstDate(boughtAt) },
     { name: 'sold_on', value: ({ soldAt }) => toIstDate(soldAt) },

@@ -20,7 +20,7 @@ export interface GttRow {
 export const rowOf = (gtt: Gtt): GttRow => ({
   key: gtt.gttUuid,
   instrument: gtt.sym as InstrumentId,
-  symbol: tradingSymbolOf(gtt.sym as InstrumentId),
+  symbol: tradingSymbolOf(gtt.sym),
   side: gtt.transactionType === 'BUY' ? 'buy' : 'sell',
   gtt,
   isOpen: isGttOpen(gtt.status),

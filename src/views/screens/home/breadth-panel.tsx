@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../domain/format.ts'
-import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import type { Breadth } from '../../../machines/positions/day.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
@@ -31,7 +31,7 @@ export function BreadthPanel() {
 }
 
 function BreadthRow({ of: { key, advances, declines, unchanged } }: { readonly of: Breadth }) {
-  const name = parseInstrumentId(key)?.tradingSymbol ?? key
+  const name = tradingSymbolOf(key)
   const all = advances + declines + unchanged
   const share = all === 0 ? 0 : Math.round((100 * advances) / all)
   const flat = unchanged === 0 ? '' : ` · ${formatNumber(unchanged, 0)} flat`

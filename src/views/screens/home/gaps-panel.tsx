@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { formatSignedPercent } from '../../../domain/format.ts'
-import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import type { BookQuote } from '../../../market/quotes/quote-book.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { useLiveTotals } from '../../kit/hooks/use-live-totals.ts'
@@ -25,8 +25,6 @@ const gapOf = (quote: BookQuote | null): number | null =>
   quote === null || quote.dayOpen <= 0 || quote.closePrice <= 0
     ? null
     : (100 * (quote.dayOpen - quote.closePrice)) / quote.closePrice
-
-const symbolOf = ({ id }: GapRow): string => parseInstrumentId(id)?.tradingSymbol ?? id
 
 function Gap({ of }: { readonly of: InstrumentId }) {
   return <Signed value={gapOf(useQuote(of))} format={formatSignedPercent} />
@@ -54,7 +52,7 @@ const columns: readonly ColumnOf<GapRow>[] = [
     isRowHeader: true,
     width: '1.4fr',
     minWidth: 84,
-    cell: (row) => <InstrumentName of={row.id} symbol={symbolOf(row)} />,
+    cell: (row) => <InstrumentName of={row.id} symbol={tradingSymbolOf(row.id)} />,
   },
   { id: 'gap', title: 'Gap', isNumeric: true, minWidth: 68, cell: ({ id }) => <Gap of={id} /> },
   {
@@ -103,7 +101,7 @@ export function GapsPanel() {
         columns={columns}
         rowKey={({ id }) => id}
         phone={({ id }) => ({
-          title: <InstrumentName of={id} symbol={symbolOf({ id })} />,
+          title: <InstrumentName of={id} symbol={tradingSymbolOf(id)} />,
           value: <PercentCell of={id} otherwise={null} />,
           note: (
             <>
@@ -114,7 +112,7 @@ export function GapsPanel() {
         })}
         onRowFocus={watch}
         onRowAction={({ id }) => run({ command: 'chart.open', args: { instrument: id } })}
-        nameOf={(row) => nameOfInstrument(index, row.id, symbolOf(row))}
+        nameOf={(row) => nameOfInstrument(index, row.id, tradingSymbolOf(row.id))}
         empty={
           <EmptyNotice icon="eye" title="The watchlist is empty">
             <code>a reliance, infy, tcs</code> adds three.

@@ -132,7 +132,7 @@ function ScrubOnceEnded({ closesAt }: { readonly closesAt: number }) {
   if (at <= closesAt || !hasTraded) return null
   return (
     <Button size="small" onPress={() => run({ command: 'scrub.open', args: {} })}>
-      Scrub the day
+      Replay the day
     </Button>
   )
 }

@@ -99,9 +99,11 @@ function Nothing({ journal }: { readonly journal: Journal }) {
     )
   return (
     <EmptyNotice icon="dashboard" title={`No trades in the ${journal.shown.book} book in this period`}>
-      <Button keys="[" onPress={() => run({ command: 'journal.step', args: { by: -1 } })}>
-        The one before
-      </Button>{' '}
+      {journal.shown.range !== 'all' && (
+        <Button keys="[" onPress={() => run({ command: 'journal.step', args: { by: -1 } })}>
+          {`Previous ${journal.shown.range}`}
+        </Button>
+      )}{' '}
       {journal.shown.book === 'broker' && (
         <Button onPress={() => run(openLine('buy '))}>Place an order</Button>
       )}
@@ -123,14 +125,14 @@ function Title({ journal }: { readonly journal: Journal }) {
           <Button
             icon="left"
             keys="["
-            aria-label="Earlier"
+            aria-label="Previous"
             isDisabled={shown.range === 'all'}
             onPress={() => step(-1)}
           />
           <Button
             icon="right"
             keys="]"
-            aria-label="Later"
+            aria-label="Next"
             isDisabled={shown.range === 'all' || shown.day === null}
             onPress={() => step(1)}
           />

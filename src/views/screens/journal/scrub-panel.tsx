@@ -38,7 +38,7 @@ export function ScrubPanel({ journal: { shown, today } }: { readonly journal: Jo
   const isEmpty = record === null || noTradesOn(record)
   return (
     <Panel
-      title="Scrub the day"
+      title="Replay the day"
       note={isEmpty ? undefined : <Legend />}
       aside={isEmpty ? undefined : <Controls isTable={isTable} onTable={setIsTable} />}
       className={styles.panel}

@@ -6,6 +6,7 @@ import { noNotes } from '../../../domain/analysis/journal/trip-note.ts'
 import { excursionOf } from '../../../domain/analysis/journal/trip-path.ts'
 import { usualRules, type WhatIf, whatIf } from '../../../domain/analysis/journal/what-if.ts'
 import { formatSigned, formatSignedRupees } from '../../../domain/format.ts'
+import { isOptionId } from '../../../domain/instruments/kind.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
@@ -82,8 +83,8 @@ function Found({ entry, found, until }: FoundProps) {
   const paths = useMemo(() => ({ traded: pathsOf(found, false), held: pathsOf(found, true) }), [found])
   const excursion = useMemo(() => excursionOf(paths.traded), [paths])
   const rows = useMemo((): readonly WhatIf[] => {
-    const isOption = entry.legs.some(({ sym }) => sym.includes('-OPT_'))
-    return usualRules(isOption).map((rule) => whatIf(paths.traded, paths.held, rule))
+    const hasOption = entry.legs.some(({ sym }) => isOptionId(sym))
+    return usualRules(hasOption).map((rule) => whatIf(paths.traded, paths.held, rule))
   }, [entry, paths])
   if (found.kind === 'failed')
     return (

@@ -134,7 +134,7 @@ function Away({ message }: { readonly message: string | null }) {
   if (isOnline && message === null) return null
   return (
     <p className={styles.away} role="status">
-      {isOnline ? message : 'No connection: the server goes on watching. What it raises is in the log.'}
+      {isOnline ? message : 'No connection: the server keeps watching. New alerts appear in the log.'}
     </p>
   )
 }

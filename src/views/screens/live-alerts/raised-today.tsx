@@ -1,5 +1,6 @@
 import { scaleLinear } from '@visx/scale'
 import { sessionOn } from '../../../domain/calendar/calendar.ts'
+import { countOf } from '../../../domain/format.ts'
 import { MINUTE_MS, startOfIstDate, toIstClock, toIstDate } from '../../../domain/time.ts'
 import type { Alert } from '../../../machines/scanners/scanner-lists.ts'
 import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
@@ -70,7 +71,7 @@ export function RaisedToday({ alerts, shown }: RaisedTodayProps) {
                   viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
                   preserveAspectRatio="none"
                   role="img"
-                  aria-label={`${raisedToday} raised on ${timesToday.length} candles`}
+                  aria-label={`${raisedToday} raised on ${countOf(timesToday.length, 'candle')}`}
                 >
                   {timesToday.map(({ at, count }) => (
                     <rect key={at} x={x(at)} width={BAR} y={HEIGHT - y(count)} height={y(count)}>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { LIMIT_NEAR, nearestLimit } from '../../../domain/deployments/limit-used.ts'
-import { formatNumber, formatSigned, NO_FIGURE } from '../../../domain/format.ts'
+import { countOf, formatNumber, formatSigned, NO_FIGURE } from '../../../domain/format.ts'
+import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { toIstClock } from '../../../domain/time.ts'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
 import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
@@ -14,7 +15,6 @@ import {
   nextCheckOf,
   runsOfRow,
   stateOfRow,
-  symbolOf,
   usedToday,
 } from './deployment-row.ts'
 import styles from './live-trades.module.css'
@@ -68,9 +68,9 @@ function Name({
     return (
       <span className={styles.child}>
         {run.leg !== null && run.contract === run.segSym ? (
-          <bdi className={text.muted}>{`${symbolOf(run.segSym)} ${run.leg}`}</bdi>
+          <bdi className={text.muted}>{`${tradingSymbolOf(run.segSym)} ${run.leg}`}</bdi>
         ) : (
-          <InstrumentName of={run.contract} symbol={symbolOf(run.contract)} />
+          <InstrumentName of={run.contract} symbol={tradingSymbolOf(run.contract)} />
         )}
       </span>
     )
@@ -103,16 +103,17 @@ function Symbols({ row: { deployment, run, kind } }: RowProps) {
   if (run === null) return <span className={text.second}>{symbolsInWords(deployment)}</span>
   return (
     <span className={text.second}>
-      <InstrumentName of={run.contract} symbol={symbolOf(run.contract)} />
+      <InstrumentName of={run.contract} symbol={tradingSymbolOf(run.contract)} />
     </span>
   )
 }
 
 const symbolsInWords = ({ category, segSyms, runs }: DeploymentRow['deployment']): string => {
-  if (category === 'equity') return `${runs.length} symbols`
+  if (category === 'equity') return countOf(runs.length, 'symbol')
   const [only, second] = segSyms
-  const on = only !== undefined && second === undefined ? symbolOf(only) : `${segSyms.length} underlyings`
-  return `${on}, ${runs.length} legs`
+  const on =
+    only !== undefined && second === undefined ? tradingSymbolOf(only) : `${segSyms.length} underlyings`
+  return `${on}, ${countOf(runs.length, 'leg')}`
 }
 
 function NextCheck({ row, onResume }: RowProps & { readonly onResume: (row: DeploymentRow) => void }) {

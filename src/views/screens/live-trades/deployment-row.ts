@@ -1,7 +1,6 @@
 import type { UsedToday } from '../../../domain/deployments/limit-used.ts'
 import type { PricedRun } from '../../../domain/deployments/live-pnl.ts'
-import { formatNumber } from '../../../domain/format.ts'
-import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import { countOf, formatNumber } from '../../../domain/format.ts'
 import type { Deployment, DeploymentRun } from '../../../machines/deployments/deployments.ts'
 
 export interface DeploymentRow {
@@ -48,8 +47,6 @@ export const runShownFor = ({ deployment, run }: DeploymentRow): DeploymentRun |
 
 export const runsOfRow = ({ deployment, run }: DeploymentRow): readonly (PricedRun & DeploymentRun)[] =>
   run === null ? deployment.runs : [run]
-
-export const symbolOf = (id: string): string => parseInstrumentId(id)?.tradingSymbol ?? id
 
 export const usedToday = (
   { entriesToday, lossesInARow, capitalHeld }: Deployment,
@@ -102,8 +99,6 @@ export const stateOfRun = (run: DeploymentRun): StateInWords => {
   return { tone: phaseTones[phase], word, note }
 }
 
-const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
-
 /** `long 65`, `1 of 4 held`, `part of it held: 1 of 2 legs`, or why nothing is held. */
 const heldNow = ({ runs, category }: Deployment): string => {
   const [only, second] = runs
@@ -126,7 +121,7 @@ export const stateOfDeployment = (deployment: Deployment): StateInWords => {
     case 'paused':
       return { tone: 'wait', word: 'Paused', note: reason }
     case 'stopping':
-      return { tone: 'busy', word: 'Stopping', note: reason || counted(runs.filter(isHeld).length, 'exit') }
+      return { tone: 'busy', word: 'Stopping', note: reason || countOf(runs.filter(isHeld).length, 'exit') }
     case 'stopped':
       return { tone: 'off', word: 'Stopped', note: reason }
     case 'failed':

@@ -4,6 +4,7 @@ import {
   deploymentTypes,
   shortDeploymentTitles,
 } from '../../../domain/deployments/deployment.ts'
+import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import type { Deployment } from '../../../machines/deployments/deployments.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
@@ -22,7 +23,7 @@ import { DayLanes } from './day/day-lanes.tsx'
 import { DayTiles } from './day/day-tiles.tsx'
 import { actsOfDeployment, deploy, openTab, stopAll } from './deployment-calls.ts'
 import { deploymentColumns, deploymentOnPhone } from './deployment-columns.tsx'
-import { type DeploymentRow, rowsOfDeployments, symbolOf } from './deployment-row.ts'
+import { type DeploymentRow, rowsOfDeployments } from './deployment-row.ts'
 import { DeploymentPanel } from './detail/deployment-panel.tsx'
 import styles from './live-trades.module.css'
 import { PhoneList } from './phone-list.tsx'
@@ -36,7 +37,9 @@ const WIDE = '(min-width: 75em)'
 const LANES = '(min-width: 62.5em)'
 const keyOf = ({ key }: DeploymentRow) => key
 const nameOf = ({ deployment, run, kind }: DeploymentRow): string =>
-  kind === 'symbol' && run !== null ? `${deployment.algoName} ${symbolOf(run.segSym)}` : deployment.algoName
+  kind === 'symbol' && run !== null
+    ? `${deployment.algoName} ${tradingSymbolOf(run.segSym)}`
+    : deployment.algoName
 
 const none: readonly Deployment[] = []
 
@@ -95,7 +98,7 @@ function Title({ tab, filter }: { readonly tab: DeploymentType; readonly filter:
     >
       <span className={table.head}>
         <Segmented
-          label="Which deployments"
+          label="Mode"
           value={tab}
           choices={deploymentTypes.map((value) => ({
             value,
@@ -115,13 +118,13 @@ function Title({ tab, filter }: { readonly tab: DeploymentType; readonly filter:
 function Outdated({ of: { age, message, retry } }: { readonly of: Shown }) {
   const isOnline = useIsOnline()
   if (age === null && isOnline) return null
-  const since = age === null ? '' : ` This is the list of ${shortInstant(age, Date.now())}.`
+  const since = age === null ? '' : ` As of ${shortInstant(age, Date.now())}.`
   return (
     <p className={styles.outdated} role="status">
       <span>
         {isOnline
           ? `${message ?? 'Not current'}.${since}`
-          : `No connection: strategies go on running on the server.${since}`}
+          : `No connection: strategies keep running on the server.${since}`}
       </span>
       {isOnline && <Button onPress={retry}>Retry</Button>}
     </p>
@@ -204,8 +207,8 @@ function OnPhone({ of, shown }: ListProps) {
 
 const typeWords = {
   live: 'A notification-based one proposes orders that you send.',
-  auto: 'An automatic one trades in your account by itself.',
-  paper: 'A virtual one trades in an account of its own, without your money.',
+  auto: 'An automatic one sends orders to your account at each signal.',
+  paper: 'A virtual one trades in a separate virtual account, without your money.',
 } as const
 
 function NoDeployments({ of: { filter, all, tab } }: { readonly of: Shown }) {

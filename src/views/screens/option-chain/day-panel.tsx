@@ -23,7 +23,7 @@ type Shown = (typeof shown)[number]['value']
 
 interface DayPanelProps {
   readonly chain: OptionChain
-  /** As in `getPcr`. */
+  /** Such as `INDICES_NIFTY 50:2026-12-01`. */
   readonly chainKey: string
   readonly strike: number | null
   readonly isTable: boolean

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import type { IstDate } from '../../../domain/time.ts'
 import type { OptionChain } from '../../../machines/options/option-chain.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -7,7 +7,6 @@ import { Button } from '../../kit/control/button.tsx'
 import { capOf } from '../../kit/control/keys-for.ts'
 import { OpenLine } from '../../kit/control/press-or-tap.tsx'
 import { useMedia } from '../../kit/hooks/use-media.ts'
-import { symbolOf } from '../../kit/instrument/symbol-of.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { HiddenTitle } from '../../kit/layout/hidden-title.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
@@ -43,7 +42,7 @@ export function OptionChainScreen() {
   const shown = useChain(underlying, expiry)
   const chainKey = expiry === null ? null : `${underlying}:${expiry}`
   const ofDay = useOptionDay(chainKey)
-  const symbol = symbolOf(underlying)
+  const symbol = tradingSymbolOf(underlying)
   useEffect(() => dispatch({ to: 'scalper', event: { type: 'scalper.trades', what: 'option' } }), [dispatch])
   return (
     <div className={styles.screen}>

@@ -3,6 +3,7 @@ import { type Candles, firstRowFrom, sliceCandles } from '../../../domain/charts
 import { intervalLabels, intervalMinutes } from '../../../domain/charts/interval.ts'
 import type { ParityRow } from '../../../domain/deployments/parity/parity.ts'
 import type { ParityReport } from '../../../domain/deployments/parity/report.ts'
+import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { PriceLine } from '../../charts/candle-chart/lines/price-line.ts'
 import type { ChartSpan, TradeMarker } from '../../charts/candle-chart/paint.ts'
@@ -10,7 +11,7 @@ import { useConsole } from '../../kit/console.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import styles from './parity.module.css'
-import { clockOf, isBuy, isOfIndex, symbolOf } from './parity-words.ts'
+import { clockOf, isBuy, isOfIndex } from './parity-words.ts'
 
 const CandleChart = lazy(() =>
   import('../../charts/candle-chart/candle-chart.tsx').then((module) => ({ default: module.CandleChart })),
@@ -39,7 +40,7 @@ export function CandlePanel({ row, report }: CandlePanelProps) {
     () => spansOf(row, (intervalMinutes(interval) ?? 0) * MINUTE_MS || DAY_MS),
     [row, interval],
   )
-  const title = `Candle ${clockOf(row.candle)}, ${symbolOf(row.segSym)}`
+  const title = `Candle ${clockOf(row.candle)}, ${tradingSymbolOf(row.segSym)}`
   return (
     <Panel
       title={<span ref={start}>{title}</span>}
@@ -82,7 +83,7 @@ const aroundRow = (candles: Candles, { candle, doneAt }: ParityRow): Candles => 
 const linesOf = (row: ParityRow): readonly PriceLine[] => {
   const { expected, done } = row
   if (expected !== null && done?.price === expected.price)
-    return [{ id: 'both', kind: 'position', price: expected.price, label: 'Expected and done' }]
+    return [{ id: 'both', kind: 'position', price: expected.price, label: 'Expected and actual' }]
   return [
     ...(expected === null
       ? []
@@ -94,7 +95,7 @@ const linesOf = (row: ParityRow): readonly PriceLine[] => {
             id: 'done',
             kind: isBuy(row) ? ('buy' as const) : ('sell' as const),
             price: done.price,
-            label: 'Done',
+            label: 'Actual',
           },
         ]),
   ]

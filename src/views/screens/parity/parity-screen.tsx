@@ -3,6 +3,7 @@ import { dayInWords } from '../../../domain/dates-in-words.ts'
 import { shortDeploymentTitles } from '../../../domain/deployments/deployment.ts'
 import type { ParityStep } from '../../../domain/deployments/parity/parity-step.ts'
 import type { ParityReport } from '../../../domain/deployments/parity/report.ts'
+import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { symbolsInShort } from '../../../domain/strategies/in-words.ts'
 import { isReportOf } from '../../../machines/deployments/parity.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -16,7 +17,6 @@ import table from '../../kit/table/table-screen.module.css'
 import text from '../../theme/text.module.css'
 import { CandlePanel } from './candle-panel.tsx'
 import styles from './parity.module.css'
-import { symbolOf } from './parity-words.ts'
 import { ParityTable, useRowsInView } from './rows-panel.tsx'
 import { CurvePanel, DaysPanel, ReasonsPanel } from './side-panels.tsx'
 import { SumPanel } from './sum-panel.tsx'
@@ -94,11 +94,11 @@ function Title({ report }: { readonly report: ParityReport | null }) {
   const actions = day !== null && (
     <>
       <Button {...keys('[')} onPress={() => run({ command: 'parity.day', args: { by: -1 } })}>
-        Earlier
+        Previous
       </Button>
       <b className={styles.date}>{dayInWords(day)}</b>
       <Button {...keys(']')} onPress={() => run({ command: 'parity.day', args: { by: 1 } })}>
-        Later
+        Next
       </Button>
       <Button
         {...keys('e')}
@@ -130,7 +130,7 @@ function Missing({ report: { missing } }: { readonly report: ParityReport }) {
   return (
     <p className={styles.missing} role="status">
       <span>
-        {`No candles of ${missing.map(symbolOf).join(', ')} on this day, so nothing can be expected of ${missing.length === 1 ? 'it' : 'them'}.`}
+        {`No candles of ${missing.map(tradingSymbolOf).join(', ')} on this day, so nothing can be expected of ${missing.length === 1 ? 'it' : 'them'}.`}
       </span>
       <Button size="small" onPress={() => run({ command: 'import.open', args: {} })}>
         Import candles

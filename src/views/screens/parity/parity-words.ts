@@ -2,11 +2,9 @@ import type { ParityIntent, ParityRow } from '../../../domain/deployments/parity
 import type { ParityStep } from '../../../domain/deployments/parity/parity-step.ts'
 import { reasonTitles } from '../../../domain/deployments/parity/reasons.ts'
 import type { ParityReport } from '../../../domain/deployments/parity/report.ts'
-import { formatNumber, formatRupees } from '../../../domain/format.ts'
-import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import { countOf, formatNumber, formatRupees } from '../../../domain/format.ts'
+import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { istMidnight, toIstClock } from '../../../domain/time.ts'
-
-export const symbolOf = (id: string): string => parseInstrumentId(id)?.tradingSymbol ?? id
 
 const verbs: Readonly<Record<ParityIntent, string>> = {
   enter: 'Enter',
@@ -35,15 +33,12 @@ export const stepTitles: Readonly<Record<ParityStep, string>> = {
   charges: 'Charges',
 }
 
-const counted = (count: number, one: string, many: string): string =>
-  `${formatNumber(count, 0)} ${count === 1 ? one : many}`
-
 export const stepInWords = (step: ParityStep, { parity: { counts } }: ParityReport): string => {
   const { missed, extra, otherPrices, otherQuantities, fillsDone, fillsExpected } = counts
   switch (step) {
     case 'signals': {
       const parts = [
-        missed === 0 ? '' : counted(missed, 'trade missed', 'trades missed'),
+        missed === 0 ? '' : countOf(missed, 'trade missed', 'trades missed'),
         extra === 0 ? '' : `${formatNumber(extra, 0)} extra`,
       ].filter((part) => part !== '')
       return parts.length === 0 ? 'the same trades' : parts.join(', ')
@@ -51,15 +46,15 @@ export const stepInWords = (step: ParityStep, { parity: { counts } }: ParityRepo
     case 'prices':
       return otherPrices === 0
         ? 'the same prices'
-        : counted(otherPrices, 'fill at another price', 'fills at other prices')
+        : countOf(otherPrices, 'fill at another price', 'fills at other prices')
     case 'quantities':
       return otherQuantities === 0
         ? 'the same quantities'
-        : counted(otherQuantities, 'entry of another quantity', 'entries of other quantities')
+        : countOf(otherQuantities, 'entry of another quantity', 'entries of other quantities')
     case 'charges':
       return fillsDone === fillsExpected
-        ? counted(fillsDone, 'fill on both sides', 'fills on both sides')
-        : `${counted(fillsDone, 'fill', 'fills')} instead of ${formatNumber(fillsExpected, 0)}`
+        ? countOf(fillsDone, 'fill on both sides', 'fills on both sides')
+        : `${countOf(fillsDone, 'fill', 'fills')} instead of ${formatNumber(fillsExpected, 0)}`
     default:
       return step satisfies never
   }
@@ -73,9 +68,9 @@ export const inRupees = (paise: number): number => paise / PAISE
 export const headline = ({ parity: { expected, done, rows }, isProvisional }: ParityReport): string => {
   const difference = done - expected
   const soFar = isProvisional ? ' so far' : ''
-  if (rows.length === 0) return `Nothing was expected and nothing was done${soFar}`
-  if (difference === 0) return `Done as expected${soFar}, to the paisa`
-  return `Done ${formatRupees(Math.abs(inRupees(difference)))} ${difference < 0 ? 'less' : 'more'} than expected${soFar}`
+  if (rows.length === 0) return `No trade expected, none made${soFar}`
+  if (difference === 0) return `Actual equals expected${soFar}, to the paisa`
+  return `Actual ${formatRupees(Math.abs(inRupees(difference)))} ${difference < 0 ? 'less' : 'more'} than expected${soFar}`
 }
 
 export const headnote = ({ parity: { expected, done, rows }, isProvisional }: ParityReport): string => {
@@ -96,4 +91,4 @@ export const reasonInWords = ({ reason, isFollowing, intent }: ParityRow): strin
 
 /** `10:15 SBIN, enter long: dropped as late.` */
 export const rowInWords = (row: ParityRow): string =>
-  `${clockOf(row.candle)} ${symbolOf(row.segSym)}, ${intentOf(row).toLowerCase()}: ${reasonInWords(row).toLowerCase()}.`
+  `${clockOf(row.candle)} ${tradingSymbolOf(row.segSym)}, ${intentOf(row).toLowerCase()}: ${reasonInWords(row).toLowerCase()}.`

@@ -1,11 +1,12 @@
 import { moneyOf, type ParityRow, type ParitySide } from '../../../domain/deployments/parity/parity.ts'
 import { formatNumber, formatSigned, NO_FIGURE } from '../../../domain/format.ts'
+import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import type { CsvColumn } from '../../kit/table/csv.ts'
 import type { ColumnOf, PhoneRow } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
-import { clockOf, inRupees, intentOf, isBuy, reasonInWords, symbolOf } from './parity-words.ts'
+import { clockOf, inRupees, intentOf, isBuy, reasonInWords } from './parity-words.ts'
 import { ReasonChip } from './reason-chip.tsx'
 
 interface RowProps {
@@ -54,10 +55,10 @@ export const parityColumns: readonly ColumnOf<ParityRow>[] = [
     title: 'Symbol',
     width: '1.1fr',
     minWidth: 84,
-    sortBy: ({ segSym }) => symbolOf(segSym),
+    sortBy: ({ segSym }) => tradingSymbolOf(segSym),
     cell: ({ segSym }) => (
       <span className={text.strong}>
-        <InstrumentName of={segSym} symbol={symbolOf(segSym)} />
+        <InstrumentName of={segSym} symbol={tradingSymbolOf(segSym)} />
       </span>
     ),
   },
@@ -79,9 +80,9 @@ export const parityColumns: readonly ColumnOf<ParityRow>[] = [
   },
   {
     id: 'doneQuantity',
-    title: 'Done',
+    title: 'Actual',
     isNumeric: true,
-    width: 52,
+    width: 58,
     showFrom: 740,
     cell: ({ done }) => quantityOf(done),
   },
@@ -117,7 +118,7 @@ export const parityOnPhone = (row: ParityRow): PhoneRow => ({
   title: (
     <span>
       <span className={text.muted}>{clockOf(row.candle)}</span>{' '}
-      <span className={text.strong}>{symbolOf(row.segSym)}</span> <Intent row={row} />
+      <span className={text.strong}>{tradingSymbolOf(row.segSym)}</span> <Intent row={row} />
     </span>
   ),
   value: <Signed value={inRupees(moneyOf(row))} format={formatSigned} />,
@@ -127,13 +128,13 @@ export const parityOnPhone = (row: ParityRow): PhoneRow => ({
 
 export const parityCsv: readonly CsvColumn<ParityRow>[] = [
   { name: 'Candle', value: ({ candle }) => clockOf(candle) },
-  { name: 'Done at', value: ({ doneAt }) => (doneAt === null ? null : clockOf(doneAt)) },
+  { name: 'Actual at', value: ({ doneAt }) => (doneAt === null ? null : clockOf(doneAt)) },
   { name: 'Instrument', value: ({ segSym }) => segSym },
   { name: 'Intent', value: intentOf },
   { name: 'Expected quantity', value: ({ expected }) => expected?.quantity ?? null },
   { name: 'Expected price', value: ({ expected }) => expected?.price ?? null },
-  { name: 'Done quantity', value: ({ done }) => done?.quantity ?? null },
-  { name: 'Done price', value: ({ done }) => done?.price ?? null },
+  { name: 'Actual quantity', value: ({ done }) => done?.quantity ?? null },
+  { name: 'Actual price', value: ({ done }) => done?.price ?? null },
   { name: 'Reason', value: reasonInWords },
   { name: 'Because', value: ({ because }) => because },
   { name: 'Signals', value: ({ money }) => inRupees(money.signals) },

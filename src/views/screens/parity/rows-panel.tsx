@@ -3,6 +3,7 @@ import { isDifferent, type ParityRow } from '../../../domain/deployments/parity/
 import type { ParityStep } from '../../../domain/deployments/parity/parity-step.ts'
 import type { ParityReport } from '../../../domain/deployments/parity/report.ts'
 import { formatSigned } from '../../../domain/format.ts'
+import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { FilterField } from '../../kit/control/filter-field.tsx'
@@ -14,22 +15,14 @@ import { downloadCsv } from '../../kit/table/csv.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
 import styles from './parity.module.css'
-import {
-  inRupees,
-  intentOf,
-  isOfIndex,
-  reasonInWords,
-  rowInWords,
-  stepTitles,
-  symbolOf,
-} from './parity-words.ts'
+import { inRupees, intentOf, isOfIndex, reasonInWords, rowInWords, stepTitles } from './parity-words.ts'
 import { parityColumns, parityCsv, parityOnPhone } from './row-columns.tsx'
 
 const keyOf = ({ key }: ParityRow): string => key
-const nameOf = (row: ParityRow): string => `${symbolOf(row.segSym)} ${intentOf(row)}`
+const nameOf = (row: ParityRow): string => `${tradingSymbolOf(row.segSym)} ${intentOf(row)}`
 
 const fits = (row: ParityRow, words: string): boolean =>
-  `${symbolOf(row.segSym)} ${intentOf(row)} ${reasonInWords(row)}`.toLowerCase().includes(words)
+  `${tradingSymbolOf(row.segSym)} ${intentOf(row)} ${reasonInWords(row)}`.toLowerCase().includes(words)
 
 export interface RowsInView {
   readonly shown: readonly ParityRow[]
@@ -90,9 +83,9 @@ export function ParityTable({
   })
   const differing = rows.filter(isDifferent).length
   return (
-    <section className={styles.rows} aria-label="Expected and done">
+    <section className={styles.rows} aria-label="Live vs backtest">
       <div className={styles.rowsHead}>
-        <h2>Expected and done</h2>
+        <h2>Live vs backtest</h2>
         <Segmented
           label="Which rows"
           value={isOnlyDifferences ? 'differences' : 'all'}
@@ -113,7 +106,7 @@ export function ParityTable({
       </div>
       <div className={styles.table}>
         <DataTable
-          label="Expected and done"
+          label="Live vs backtest"
           isMain
           rows={shown}
           columns={parityColumns}
@@ -151,7 +144,7 @@ function Totals({ report: { parity } }: { readonly report: ParityReport }) {
         expected <Signed value={inRupees(parity.expected)} format={formatSigned} />
       </span>
       <span>
-        done <Signed value={inRupees(parity.done)} format={formatSigned} />
+        actual <Signed value={inRupees(parity.done)} format={formatSigned} />
       </span>
       <span className={styles.last}>
         gross <Signed value={inRupees(signals + prices + quantities)} format={formatSigned} />

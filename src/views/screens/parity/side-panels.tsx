@@ -33,7 +33,7 @@ export function CurvePanel({ report: { curve } }: PanelProps) {
           <Suspense fallback={null}>
             <TwoCurves
               points={curve.map(({ at, expected, done }) => ({ at, one: done, other: expected }))}
-              names={['done', 'expected']}
+              names={['actual', 'expected']}
               format={formatCompact}
             />
           </Suspense>
@@ -57,7 +57,7 @@ function CurveTable({ curve }: Pick<ParityReport, 'curve'>) {
           <tr>
             <th scope="col">Time</th>
             <th scope="col">Expected</th>
-            <th scope="col">Done</th>
+            <th scope="col">Actual</th>
             <th scope="col">Difference</th>
           </tr>
         </thead>
@@ -136,7 +136,7 @@ export function DaysPanel({ report: { days, day } }: PanelProps) {
   return (
     <Panel
       title={days.length === 1 ? 'Its first day' : `Last ${days.length} days`}
-      note="done against expected"
+      note="actual against expected"
       {...(share === undefined ? {} : { aside: <b className={text.strong}>{share}</b> })}
     >
       <ol className={styles.days}>

@@ -54,7 +54,7 @@ export function SumPanel({ report, step }: SumProps) {
   const { parity } = report
   const bars = barsOf(report)
   return (
-    <section className={styles.sum} aria-label="Expected and done as one sum">
+    <section className={styles.sum} aria-label="Live vs backtest: P&L">
       <div className={styles.sumHead}>
         <h2>{headline(report)}</h2>
         <span className={text.muted}>{headnote(report)}</span>
@@ -89,7 +89,7 @@ export function SumPanel({ report, step }: SumProps) {
           </li>
         ))}
         <li className={styles.step}>
-          <Figure title="Done" paise={parity.done} note="net of all charges" />
+          <Figure title="Actual" paise={parity.done} note="net of all charges" />
           <End top={bars.done} />
         </li>
       </ol>

@@ -1,3 +1,4 @@
+import { isContractId, isOptionSegment, isShareSegment } from '../../../domain/instruments/kind.ts'
 import type { Product } from '../../../domain/orders/order.ts'
 import { commandAct } from '../../kit/command-act.ts'
 import type { ViewConsole } from '../../kit/console.tsx'
@@ -5,13 +6,9 @@ import type { RowAct } from '../../kit/table/row-menu.tsx'
 import type { PositionRow } from './position-row.ts'
 
 const otherProduct = ({ position }: PositionRow): Product => {
-  const isShare = position.segment === 'NSE' || position.segment === 'BSE'
   if (position.product !== 'MIS') return 'MIS'
-  return isShare ? 'cash' : 'NRML'
+  return isShareSegment(position.segment) ? 'cash' : 'NRML'
 }
-
-const isContract = ({ position }: PositionRow): boolean => position.segment.includes('-')
-const isOption = ({ position }: PositionRow): boolean => position.segment.endsWith('-OPT')
 
 export const actsOfPosition = (row: PositionRow, console: ViewConsole): readonly RowAct[] => {
   const { key, instrument, isOpen, bracket } = row
@@ -35,7 +32,7 @@ export const actsOfPosition = (row: PositionRow, console: ViewConsole): readonly
       { command: 'position.convert', args: { position: key, product } },
       closed,
     ),
-    ...(isContract(row)
+    ...(isContractId(instrument)
       ? [
           commandAct(
             console,
@@ -45,7 +42,7 @@ export const actsOfPosition = (row: PositionRow, console: ViewConsole): readonly
           ),
         ]
       : []),
-    ...(isOption(row)
+    ...(isOptionSegment(row.position.segment)
       ? ([1, -1] as const).map((by) => ({
           ...commandAct(
             console,

@@ -228,7 +228,7 @@ export const missColumns: readonly ColumnOf<MissRow>[] = [
   },
   {
     id: 'goes',
-    title: 'Has to go',
+    title: 'Distance',
     isNumeric: true,
     minWidth: 84,
     sortBy: ({ goes }) => Math.abs(goes),
@@ -249,7 +249,7 @@ export const missCsv: readonly CsvColumn<MissRow>[] = [
   { name: 'Misses', value: ({ part }) => part },
   { name: 'Value', value: ({ value }) => value },
   { name: 'True at', value: ({ price }) => price },
-  { name: 'Has to go %', value: ({ goes }) => Math.round(goes * 100) / 100 },
+  { name: 'Distance %', value: ({ goes }) => Math.round(goes * 100) / 100 },
 ]
 
 export const unknownColumns: readonly ColumnOf<UnknownRow>[] = [

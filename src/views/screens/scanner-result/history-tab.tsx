@@ -1,5 +1,5 @@
 import { scaleLinear } from '@visx/scale'
-import { formatNumber, formatSignedPercent } from '../../../domain/format.ts'
+import { countOf, formatNumber, formatSignedPercent } from '../../../domain/format.ts'
 import type { Scan } from '../../../domain/scanners/scan.ts'
 import { keyOfScan } from '../../../domain/scanners/scan-address.ts'
 import { OUTCOME_CANDLES } from '../../../domain/scanners/scan-history.ts'
@@ -45,14 +45,14 @@ function History({ history, scan }: { readonly history: ScanHistoryReply; readon
     <div className={styles.history}>
       <p>
         <b>{formatNumber(days.length === 0 ? 0 : all / days.length, 1)}</b>
-        {` found at a close on average, ${formatNumber(most, 0)} at most, over the last ${days.length} candles.`}
+        {` found at a close on average, ${formatNumber(most, 0)} at most, over the last ${countOf(days.length, 'candle')}.`}
       </p>
       <svg
         className={styles.bars}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Found at each of the last ${days.length} closes`}
+        aria-label={`Found at each of the last ${countOf(days.length, 'close')}`}
       >
         {days.map(({ at, found: count }, index) => (
           <rect key={at} x={index * step} width={step * 0.8} y={HEIGHT - y(count)} height={y(count)}>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { candlesFrom } from '../../../domain/charts/candle.ts'
-import { formatNumber, formatSignedPercent } from '../../../domain/format.ts'
+import { countOf, formatNumber, formatSignedPercent } from '../../../domain/format.ts'
 import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import type { Scan } from '../../../domain/scanners/scan.ts'
 import { keyOfWhy } from '../../../domain/scanners/scan-address.ts'
@@ -201,7 +201,7 @@ function WhyChart({ why }: { readonly why: ScanWhy }) {
     <div className={styles.chart}>
       <Suspense fallback={<Skeleton rows={6} />}>
         <CandleChart
-          label={`${tradingSymbolOf(why.segSym)}, ${why.candles.length} candles`}
+          label={`${tradingSymbolOf(why.segSym)}, ${countOf(why.candles.length, 'candle')}`}
           seriesKey={why.segSym}
           startsWhole
           candles={candles}

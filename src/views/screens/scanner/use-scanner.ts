@@ -63,7 +63,7 @@ export function useScanner(): ScannerOnScreen {
   const [draft, setDraft] = useState<Scan>(() => known ?? emptyScan)
   const written = useRef(draft)
   useEffect(() => {
-    // What was typed here comes back by the address, maybe after more was typed.
+    // The address echoes typed text late: an echo older than the field is ignored.
     if (known === null || isSameScan(known, written.current)) return
     written.current = known
     setDraft(known)

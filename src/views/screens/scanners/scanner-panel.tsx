@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { intervalInWords } from '../../../domain/charts/interval.ts'
-import { formatNumber } from '../../../domain/format.ts'
+import { countOf, formatNumber } from '../../../domain/format.ts'
 import { keyOfScan } from '../../../domain/scanners/scan-address.ts'
 import { universeWords } from '../../../domain/scanners/scanner.ts'
 import { DAY_MS } from '../../../domain/time.ts'
@@ -92,6 +92,9 @@ function LastMonth({ entry: { logic, universe, interval } }: { readonly entry: S
   )
 }
 
+const stillRead = (symbols: number): string =>
+  `; ${countOf(symbols, 'symbol is', 'symbols are')} still being read`
+
 /** Of candles shorter than a day as many as are looked at, which may be less than a month. */
 function Month({ history: { days, found, loading } }: { readonly history: ScanHistoryReply }) {
   const last = days.at(-1)?.at ?? 0
@@ -104,8 +107,8 @@ function Month({ history: { days, found, loading } }: { readonly history: ScanHi
     <div className={styles.month}>
       <p>
         <b>{formatNumber(all, 0)}</b>
-        {` found at ${formatNumber(month.length, 0)} closes, ${formatNumber(most, 0)} at most`}
-        {loading > 0 && <span className={text.muted}>{`; ${loading} symbols are still being read`}</span>}
+        {` found at ${countOf(month.length, 'close')}, ${formatNumber(most, 0)} at most`}
+        {loading > 0 && <span className={text.muted}>{stillRead(loading)}</span>}
       </p>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {month.map(({ at, found: count }, index) => {

@@ -140,7 +140,7 @@ function Outdated({ message, onRetry }: { readonly message: string; readonly onR
   const at = useSnapshot('scanners', ({ context }) => context.output?.at ?? 0)
   return (
     <p className={styles.outdated} role="status">
-      <span>{`${message}. This is the list of ${shortInstant(at, Date.now())}.`}</span>
+      <span>{`${message}. As of ${shortInstant(at, Date.now())}.`}</span>
       <Button onPress={onRetry}>Retry</Button>
     </p>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { version } from '../../../../package.json'
+import { countOf } from '../../../domain/format.ts'
 import { useConsole, type ViewConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
@@ -57,7 +58,7 @@ const diagnosticsOf = ({ actors }: ViewConsole): readonly (readonly [string, str
     ['Engines', engines.context.message ?? enginesInWords(engines.value)],
     [
       'Instruments',
-      `${rows}, ${badRows} unreadable lines, ${isFromCache ? 'from the cache' : 'from the server'}`,
+      `${rows}, ${countOf(badRows, 'unreadable line')}, ${isFromCache ? 'from the cache' : 'from the server'}`,
     ],
     ['Prices', prices.context.message ?? pricesInWords({ server, socket, poll: prices.value })],
     ['Stored series', String(actors.storedSeries.getSnapshot().context.output?.length ?? '–')],

@@ -35,7 +35,7 @@ export function AppearanceSection() {
           choices={colourChoices}
           onChange={(value) => run({ command: 'preference.colours', args: { value } })}
         />
-        <p>Gains and losses in blue and orange are for whoever cannot tell green from red.</p>
+        <p>Blue and orange are easier to tell apart with colour blindness.</p>
         <p>Motion follows your system: with reduced motion, prices change without a flash.</p>
       </div>
     </Panel>

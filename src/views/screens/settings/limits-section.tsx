@@ -7,6 +7,7 @@ import {
   ownLimitNames,
   ownLimits,
 } from '../../../domain/orders/own-limits.ts'
+import { readAmount } from '../../../domain/read-amount.ts'
 import type { RiskLimits } from '../../../machines/orders/risk-limits.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
@@ -38,11 +39,8 @@ export function LimitsSection() {
 
 type Typed = Readonly<Partial<Record<OwnLimitName, string>>>
 
-/** Accepts `₹20,000` and `3 %`; NaN for other text. */
-const numberIn = (text: string): number => {
-  const plain = text.replaceAll(/[₹,%\s]/g, '')
-  return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN
-}
+/** Accepts `₹20,000`, `50k` and `3 %`; NaN for other text. */
+const numberIn = (text: string): number => readAmount(text.replaceAll(/[%\s]/g, '')) ?? Number.NaN
 
 const shownIn = (limits: RiskLimits, name: OwnLimitName): string =>
   formatNumber(limits[name], Number.isInteger(limits[name]) ? 0 : 2)

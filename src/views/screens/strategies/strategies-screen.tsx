@@ -158,7 +158,7 @@ function Outdated({ list, age }: { readonly list: StrategyList; readonly age: nu
   const message = useSnapshot(list, ({ context }) => context.message)
   return (
     <p className={styles.outdated} role="status">
-      <span>{`${message ?? 'No connection'}. This is the list of ${shortInstant(age, Date.now())}.`}</span>
+      <span>{`${message ?? 'No connection'}. As of ${shortInstant(age, Date.now())}.`}</span>
       <Button onPress={() => dispatch({ to: list, event: { type: 'strategies.load' } })}>Retry</Button>
     </p>
   )

@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent, formatSignedPercent } from '../../../domain/format.ts'
+import { countOf, formatNumber, formatPercent, formatSignedPercent } from '../../../domain/format.ts'
 import { symbolsInShort } from '../../../domain/strategies/in-words.ts'
 import type { StrategyEntry } from '../../../machines/strategies/strategies.ts'
 import { sinceInWords } from '../../kit/instants.ts'
@@ -137,7 +137,7 @@ export const sampleColumns = myColumns.filter(({ id }) => id !== 'updated')
 const tradesInWords = ({ lastBacktest }: StrategyEntry): string =>
   lastBacktest === null
     ? 'not tested'
-    : `${drawdownInWords(lastBacktest.maxDraw)} max DD · ${formatNumber(lastBacktest.trades, 0)} trades`
+    : `${drawdownInWords(lastBacktest.maxDraw)} max DD · ${countOf(lastBacktest.trades, 'trade')}`
 
 export const strategyOnPhone = (entry: StrategyEntry): PhoneRow => ({
   title: <Name {...entry} />,

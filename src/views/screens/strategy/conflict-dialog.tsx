@@ -2,6 +2,8 @@ import { describeChanges } from '../../../domain/strategies/in-words.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Dialog } from '../../kit/control/dialog.tsx'
+import { KeyCap } from '../../kit/control/key-cap.tsx'
+import { PressOrTap } from '../../kit/control/press-or-tap.tsx'
 import text from '../../theme/text.module.css'
 import styles from './builder.module.css'
 
@@ -42,7 +44,17 @@ export function ConflictDialog() {
             ))}
           </ul>
           <p className={text.muted}>
-            What you take can be undone with Ctrl Z; both keeps yours as a strategy of its own.
+            What you take can be undone
+            <PressOrTap
+              press={
+                <>
+                  {' '}
+                  with <KeyCap keys="Ctrl Z" />
+                </>
+              }
+              tap=""
+            />
+            ; both keeps yours as a strategy of its own.
           </p>
         </>
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { BacktestTrade } from '../../../domain/backtests/backtest.ts'
 import { intervalLabels } from '../../../domain/charts/interval.ts'
-import { formatNumber, formatSigned, formatSignedRupees } from '../../../domain/format.ts'
+import { countOf, formatNumber, formatSigned, formatSignedRupees } from '../../../domain/format.ts'
 import { defaultIndices, type InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
 import { parseCondition } from '../../../domain/strategies/condition/parse.ts'
@@ -123,8 +123,7 @@ const markersOf = ({ side, quantity, entryAt, entryPrice, exitAt, exitPrice }: B
   { at: exitAt, price: exitPrice, side: opposite[side], quantity },
 ]
 
-const candles = (count: number): string =>
-  count === 1 ? 'on 1 candle' : `on ${formatNumber(count, 0)} candles`
+const candles = (count: number): string => `on ${countOf(count, 'candle')}`
 const times = (count: number): string => (count === 1 ? 'once' : `${formatNumber(count, 0)} times`)
 
 function Count({
@@ -133,7 +132,7 @@ function Count({
   readonly preview: RulePreview
 }) {
   const net = trades.reduce((sum, { netPnl }) => sum + netPnl, 0)
-  const within = days > 400 ? `in ${Math.round(days / 365)} years` : `in ${days} days`
+  const within = days > 400 ? `in ${countOf(Math.round(days / 365), 'year')}` : `in ${countOf(days, 'day')}`
   return (
     <p className={styles.count} role="status">
       {strategy.entryType === 'condition' ? (

@@ -11,8 +11,9 @@ import {
   numbersOf,
   type SweepPlan,
 } from '../../../domain/backtests/sweep/sweep-plan.ts'
-import { formatNumber, formatSigned } from '../../../domain/format.ts'
+import { countOf, formatNumber, formatSigned } from '../../../domain/format.ts'
 import { useConsole } from '../../kit/console.tsx'
+import { PressOrTap } from '../../kit/control/press-or-tap.tsx'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
@@ -43,7 +44,7 @@ export function CombinationsPanel({ plan, figures, measure, onOpen }: FiguresPro
       title: combinationInWords(plan, at),
       value: <Signed value={row.finalPnl} format={whole} />,
       note: `${measureNames[measure]} ${measureInWords(measure, row[measure])}`,
-      detail: `${formatNumber(row.trades, 0)} trades`,
+      detail: row.trades === null ? '' : countOf(row.trades, 'trade'),
     }
   }
   return (
@@ -51,7 +52,7 @@ export function CombinationsPanel({ plan, figures, measure, onOpen }: FiguresPro
       title="Combinations"
       className={styles.combinations}
       note={<Badge>{formatNumber(rows.length, 0)}</Badge>}
-      aside="Enter runs one"
+      aside={<PressOrTap press="Enter runs one" tap="Tap one to run it" />}
     >
       <DataTable
         label="Combinations"

@@ -1,7 +1,7 @@
 import { countOfPlan } from '../../../domain/backtests/sweep/sweep-plan.ts'
 import { formatNumber } from '../../../domain/format.ts'
+import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { useSnapshot } from '../../kit/console.tsx'
-import { symbolOf } from '../backtest/trades/trade-row.ts'
 import styles from './sweep-screen.module.css'
 
 export function SweepProgress() {
@@ -18,7 +18,7 @@ export function SweepProgress() {
   const words =
     symbol === undefined
       ? 'preparing'
-      : `${symbolOf(symbol.instrument)}: ${symbol.state === 'loadingCandles' ? 'loading candles' : 'running'}`
+      : `${tradingSymbolOf(symbol.instrument)}: ${symbol.state === 'loadingCandles' ? 'loading candles' : 'running'}`
   return (
     <div className={styles.progress}>
       <div

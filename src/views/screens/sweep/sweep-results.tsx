@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import type { PreparedSweep, SweepRunRequest, SymbolSweep } from '../../../machines/backtests/sweep-result.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
-import { symbolOf } from '../backtest/trades/trade-row.ts'
 import { CombinationsPanel } from './combinations-panel.tsx'
 import { GridPanel } from './grid-panel.tsx'
 import styles from './sweep-screen.module.css'
@@ -83,7 +82,7 @@ interface OneSymbolProps extends Omit<SweepResultsProps, 'isDone'> {
 
 function OneSymbol({ symbol, request, prepared, onOpen }: OneSymbolProps) {
   const { plan } = prepared
-  const of = symbolOf(symbol.instrument)
+  const of = tradingSymbolOf(symbol.instrument)
   if (symbol.figures === null) return <WalkPanel of={of} steps={symbol.steps} plan={plan} onOpen={onOpen} />
   const shared = { of, plan, figures: symbol.figures, measure: request.measure, onOpen }
   return (

@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react'
 import { bestOf, type FigureRow, isComputed, rowOfFigures } from '../../../domain/backtests/sweep/figures.ts'
 import { combinationInWords } from '../../../domain/backtests/sweep/sweep-plan.ts'
 import { walkFiguresOf } from '../../../domain/backtests/sweep/walk-figures.ts'
-import { formatNumber, formatSigned } from '../../../domain/format.ts'
-import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { countOf, formatNumber, formatSigned } from '../../../domain/format.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import type {
   PreparedSweep,
   SweepRunRequest,
@@ -15,7 +15,6 @@ import { Panel } from '../../kit/layout/panel.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
-import { symbolOf } from '../backtest/trades/trade-row.ts'
 import styles from './sweep-screen.module.css'
 
 const stateWords: Readonly<Record<SweptState, string>> = {
@@ -158,7 +157,7 @@ export function SweptSymbolsPanel({
 
 const rowOf = (symbol: SymbolSweep, { measure }: SweepRunRequest, { plan }: PreparedSweep): SymbolRow => {
   const { instrument, state, error, figures } = symbol
-  const shared = { instrument, name: symbolOf(instrument), state, error }
+  const shared = { instrument, name: tradingSymbolOf(instrument), state, error }
   if (figures === null) {
     const walk = walkFiguresOf(symbol.steps, plan.base.capital)
     const chosen = symbol.steps.at(-1)?.chosen ?? null
@@ -189,5 +188,5 @@ const onPhone = (row: SymbolRow): PhoneRow => ({
   title: row.name,
   value: <Signed value={row.finalPnl} format={whole} />,
   note: row.state === 'done' ? row.best : (row.error ?? stateWords[row.state]),
-  detail: row.trades === null ? '' : `${formatNumber(row.trades, 0)} trades`,
+  detail: row.trades === null ? '' : countOf(row.trades, 'trade'),
 })

@@ -3,6 +3,7 @@ import { combinationInWords, type SweepPlan } from '../../../domain/backtests/sw
 import { type DayCurve, type WalkStep, walkFiguresOf } from '../../../domain/backtests/sweep/walk-figures.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
 import {
+  countOf,
   formatCompactRupees,
   formatNumber,
   formatPercent,
@@ -11,6 +12,7 @@ import {
 } from '../../../domain/format.ts'
 import { startOfIstDate, toIstDate } from '../../../domain/time.ts'
 import { EquityChart, type EquityPoint } from '../../charts/equity-chart.tsx'
+import { PressOrTap } from '../../kit/control/press-or-tap.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Tiles } from '../../kit/layout/tiles.tsx'
@@ -34,7 +36,7 @@ export function WalkPanel({ of, steps, plan, onOpen }: WalkPanelProps) {
     {
       label: 'Out-of-sample P&L',
       value: formatSignedRupees(walk.finalPnl, 0),
-      detail: `${formatNumber(walk.trades, 0)} trades`,
+      detail: countOf(walk.trades, 'trade'),
       tone: toneOf(walk.finalPnl),
     },
     {
@@ -46,10 +48,10 @@ export function WalkPanel({ of, steps, plan, onOpen }: WalkPanelProps) {
     {
       label: 'Profitable windows',
       value: `${walk.profitableWindows} / ${walk.testedWindows}`,
-      detail: `of ${steps.length} windows`,
+      detail: `of ${countOf(steps.length, 'window')}`,
     },
   ]
-  const summary = `${of}: ${formatSignedRupees(walk.finalPnl, 0)} over ${walk.testedWindows} windows`
+  const summary = `${of}: ${formatSignedRupees(walk.finalPnl, 0)} over ${countOf(walk.testedWindows, 'window')}`
   return (
     <div className={styles.walk}>
       <Tiles label="Out of sample" tiles={tiles} />
@@ -69,7 +71,12 @@ export function WalkPanel({ of, steps, plan, onOpen }: WalkPanelProps) {
       <Panel
         title="Windows"
         className={styles.windows}
-        aside="Enter backtests the chosen parameters over the full span"
+        aside={
+          <PressOrTap
+            press="Enter backtests the chosen parameters over the full span"
+            tap="Tap one to backtest the chosen parameters over the full span"
+          />
+        }
       >
         <DataTable
           label="Windows"

@@ -8,7 +8,7 @@ import {
   chartPlaces,
   shownPlaces,
 } from '../../../domain/charts/layout.ts'
-import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { ChartPanel } from '../../charts/candle-chart/chart-panel.tsx'
 import { ChartBusContext, createChartBus } from '../../charts/candle-chart/linked-charts.ts'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -20,7 +20,6 @@ import { Later } from '../../kit/deferred.tsx'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
 import { SymbolField } from '../../kit/instrument/symbol-field.tsx'
-import { symbolOf } from '../../kit/instrument/symbol-of.ts'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { LayoutsMenu } from './layouts-menu.tsx'
 import styles from './trading-view-screen.module.css'
@@ -35,7 +34,7 @@ export function TradingViewScreen() {
   useKeptCurrent('alerts')
   useEffect(() => setFocus({ kind: 'symbol', key: instrument, instrument }), [setFocus, instrument])
   useEffect(() => () => setFocus({ kind: '', key: '' }), [setFocus])
-  const symbol = symbolOf(instrument)
+  const symbol = tradingSymbolOf(instrument)
   return (
     <div className={styles.page}>
       <ScreenTitle

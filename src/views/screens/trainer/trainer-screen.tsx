@@ -3,6 +3,7 @@ import { useSearch } from 'wouter'
 import { type Drill, drillsOf } from '../../../commands/learning/drills.ts'
 import { type DrillSet, drillSets, readTrainer } from '../../../domain/learning/trainer-address.ts'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
+import { PressOrTap } from '../../kit/control/press-or-tap.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
@@ -59,7 +60,11 @@ function Drills({ drills, asked }: { readonly drills: readonly Drill[]; readonly
   const { dispatch } = useConsole()
   const records = useSnapshot('trainer', ({ context }) => context.practice.records)
   return (
-    <Panel title="Drills" note="Enter asks for one" className={styles.drills}>
+    <Panel
+      title="Drills"
+      note={<PressOrTap press="Enter asks for one" tap="Tap one to be asked for it" />}
+      className={styles.drills}
+    >
       <DrillsTable
         drills={drills}
         records={records}

@@ -1,10 +1,6 @@
 import { dateInWords } from '../../../domain/dates-in-words.ts'
 import { formatNumber } from '../../../domain/format.ts'
-import {
-  defaultIndices,
-  type InstrumentId,
-  parseInstrumentId,
-} from '../../../domain/instruments/instrument.ts'
+import { defaultIndices, type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { closeOfQuote } from '../../../domain/quotes/quote-age.ts'
 import { toIstClock, toIstDate } from '../../../domain/time.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -31,7 +27,7 @@ export function Tickers() {
 function Ticker({ id }: { readonly id: InstrumentId }) {
   const { runLine } = useConsole()
   const price = usePrice(id)
-  const symbol = parseInstrumentId(id)?.tradingSymbol ?? id
+  const symbol = tradingSymbolOf(id)
   return (
     <button
       type="button"

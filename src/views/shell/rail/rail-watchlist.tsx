@@ -1,14 +1,31 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { Link } from 'wouter'
-import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { pathOf } from '../../../domain/screens.ts'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
+import { KeyCap } from '../../kit/control/key-cap.tsx'
+import { PressOrTap } from '../../kit/control/press-or-tap.tsx'
 import { goesIntoDialog } from '../../kit/goes-into-dialog.ts'
 import { CutName } from '../../kit/instrument/cut-name.tsx'
 import { nameOfInstrument } from '../../kit/instrument/instrument-name.tsx'
 import { LastPrice } from '../../kit/price/last-price.tsx'
 import styles from './rail-watchlist.module.css'
+
+function Empty() {
+  return (
+    <p className={styles.empty}>
+      <PressOrTap
+        press={
+          <>
+            Press <KeyCap keys="a" /> on any row to add it here
+          </>
+        }
+        tap="Tap the name above to add symbols"
+      />
+    </p>
+  )
+}
 
 export function RailWatchlist() {
   const { setFocus, instruments } = useConsole()
@@ -39,10 +56,10 @@ export function RailWatchlist() {
           className={styles.list ?? ''}
           items={list.instruments.map((id) => ({ id }))}
           onAction={(key) => run({ command: 'chart.open', args: { instrument: key as InstrumentId } })}
-          renderEmptyState={() => <p className={styles.empty}>Press a on any row to add it here</p>}
+          renderEmptyState={Empty}
         >
           {({ id }) => {
-            const title = nameOfInstrument(instruments(), id, parseInstrumentId(id)?.tradingSymbol ?? id)
+            const title = nameOfInstrument(instruments(), id, tradingSymbolOf(id))
             return (
               <GridListItem id={id} textValue={title} className={styles.row ?? ''}>
                 <bdi className={styles.symbol} title={title}>

@@ -7,6 +7,7 @@ import { ANSWER_AFTER_MS, READ_AFTER_MS } from '../../../machines/shell/palette.
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Dialog } from '../../kit/control/dialog.tsx'
+import { PressOrTap } from '../../kit/control/press-or-tap.tsx'
 import { AccountLine } from '../../kit/price/account-line.tsx'
 import styles from './kill-dialog.module.css'
 import { Leftovers } from './leftovers.tsx'
@@ -67,8 +68,8 @@ function Body({ stage }: { readonly stage: Stage }) {
             Kill switch not confirmed: your session ended before the server responded.
           </p>
           <p>
-            Orders may be open, positions held, and new orders go through until you press Enter and the server
-            confirms it.
+            Orders may be open, positions held, and new orders go through until you{' '}
+            <PressOrTap press="press Enter" tap="tap Stop everything" /> and the server confirms it.
           </p>
           <WhatItDoes />
         </>

@@ -1,11 +1,12 @@
-import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import { countOf } from '../../../domain/format.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { liveShareOf, type Subscriptions } from '../../../machines/quotes/quote-subscriptions.ts'
 
 const NAMED_MAX = 8
 
 const listOf = (words: string, instruments: readonly InstrumentId[]): readonly string[] => {
   if (instruments.length === 0) return []
-  const names = instruments.slice(0, NAMED_MAX).map((id) => parseInstrumentId(id)?.tradingSymbol ?? id)
+  const names = instruments.slice(0, NAMED_MAX).map(tradingSymbolOf)
   const rest = instruments.length - names.length
   return [`${words}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`]
 }
@@ -28,13 +29,13 @@ export const isUnsteady = ({ tries }: { readonly tries: number }): boolean => tr
 /** `42 of 44 prices live`; null if all are. */
 export const liveShareWords = (subscriptions: Subscriptions): string | null => {
   const { wanted, live } = liveShareOf(subscriptions)
-  return live === wanted ? null : `${live} of ${wanted} prices live`
+  return live === wanted ? null : `${live} of ${countOf(wanted, 'price')} live`
 }
 
 export const liveShareTitle = (subscriptions: Subscriptions): string => {
   const { wanted, unanswered, refused, tooMany, unpriced } = liveShareOf(subscriptions)
   return [
-    `${wanted} ${wanted === 1 ? 'symbol' : 'symbols'}`,
+    countOf(wanted, 'symbol'),
     ...listOf('No response yet, retrying', unanswered),
     ...listOf('Rejected by the server', refused),
     ...listOf('Too many symbols on this page', tooMany),

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { type MarketPhase, marketPhases } from '../../../domain/calendar/market-phase.ts'
 import { dateInWords } from '../../../domain/dates-in-words.ts'
-import { formatNumber } from '../../../domain/format.ts'
+import { countOf } from '../../../domain/format.ts'
 import { bookTitles } from '../../../domain/orders/book.ts'
 import { toIstClock, toIstDate } from '../../../domain/time.ts'
 import { waitingCount } from '../../../machines/deployments/waiting-proposals.ts'
@@ -228,7 +228,7 @@ function Instruments() {
       </button>
     )
   }
-  return <span className={styles.instruments}>{formatNumber(rows, 0)} instruments</span>
+  return <span className={styles.instruments}>{countOf(rows, 'instrument')}</span>
 }
 
 const queue = { command: 'proposals.open', args: {} } as const

@@ -54,6 +54,7 @@ describe('the risk table', () => {
   test('says why there is none', () => {
     const table = riskTableOf([1, 2], [100, 101])
     expect(table.valueAtRisk.reason).toBe('There are 2 days, and at least 20 are needed.')
+    expect(riskTableOf([1], [100]).valueAtRisk.reason).toBe('There is 1 day, and at least 20 are needed.')
     expect(table.omega.reason).toBe('No losing days.')
     expect(table.recoveryFactor.reason).toBe('No day closed below the peak.')
     expect(riskTableOf([], []).bestDay.reason).toBe('No daily returns.')

@@ -46,7 +46,7 @@ describe('virtual capital', () => {
   test('asked again after a lost answer, is not moved twice', async () => {
     const { ledger, story, move } = await begin()
     await move(5_000_000, OPENING_CASH)
-    expect(await move(5_000_000, OPENING_CASH)).toMatch(/^CAPITAL_CHANGED: The capital has changed meanwhile/)
+    expect(await move(5_000_000, OPENING_CASH)).toMatch(/^CAPITAL_CHANGED: Capital has changed since/)
     expect((await story.account()).cash).toBe(OPENING_CASH + 5_000_000)
     await ledger.close()
   })

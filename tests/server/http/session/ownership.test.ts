@@ -93,6 +93,7 @@ const bodies: Readonly<Record<string, object>> = {
   saveEquityStrategy: equityStrategy,
   saveOptionsStrategy: optionsStrategy,
   saveScanner: scanner,
+  changeAlert: { logic: 'close > 100' },
   deployEquity: {
     deployment_uuid: '33333333-3333-4333-8333-333333333333',
     slug: '',

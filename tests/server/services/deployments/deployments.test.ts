@@ -159,7 +159,7 @@ describe.each(stores)('deployments on $name', ({ open, isAbsent }) => {
     })
 
     test.each([
-      [{ from: '2026-02-30' }, 'query.from: 2026-02-30 is no day'],
+      [{ from: '2026-02-30' }, 'query.from: expected a day of the calendar'],
       [{ from: '2026-11-24', to: '2026-11-20' }, 'query.to: 2026-11-20 is before 2026-11-24'],
       [{ from: '2026-01-01' }, 'query.from: at most 40 days can be asked for'],
     ])('days such as %j are refused by name', async (days, issue) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { printCall } from '../../../../src/commands/grammar/print-call.ts'
 import { readLine } from '../../../../src/commands/read-line.ts'
 import { dispatchesOf } from '../../../../src/commands/registry.ts'
-import type { BacktestTrade, PnlRow } from '../../../../src/domain/backtests/backtest.ts'
+import type { BacktestParams, BacktestTrade, PnlRow } from '../../../../src/domain/backtests/backtest.ts'
 import type { InstrumentId } from '../../../../src/domain/instruments/instrument.ts'
 import { parseCondition } from '../../../../src/domain/strategies/condition/parse.ts'
 import type { Condition } from '../../../../src/domain/strategies/condition/tree.ts'
@@ -181,17 +181,21 @@ describe('a run in words', () => {
     )
   })
 
-  test.each([
+  test.each<Partial<BacktestParams> & { readonly words: string }>([
     { slippageBps: 0, slippageTicks: 1, words: '1 tick slippage' },
     { slippageBps: 2, slippageTicks: 2, words: '2 bps and 2 ticks slippage' },
     { slippageBps: 0, slippageTicks: 0, words: '0 bps slippage' },
+    { stopLoss: 1, tpslType: 'pts', words: 'stop 1 point' },
   ])('says $words', ({ words, ...changes }) => {
     expect(runInWords(backtestParams(changes)).split(' · ')).toContain(words)
   })
 
-  test('says how much was cut off the span', () => {
-    const cut = { askedFrom: '2024-01-01' as IstDate, askedTo: '2024-12-31' as IstDate, cutDays: 275 }
-    expect(cutInWords(cut, '5 Minutes').startsWith('Cut by 275 days: 1 Jan – 31 Dec 2024')).toEqual(true)
+  test.each([
+    [275, '275 days'],
+    [1, '1 day'],
+  ])('says how much was cut off the span: %d', (cutDays, words) => {
+    const cut = { askedFrom: '2024-01-01' as IstDate, askedTo: '2024-12-31' as IstDate, cutDays }
+    expect(cutInWords(cut, '5 Minutes').startsWith(`Cut by ${words}: 1 Jan – 31 Dec 2024`)).toEqual(true)
   })
 
   test.each([

@@ -146,15 +146,15 @@ describe('the deploy form', () => {
     expect(textOf('What will happen')).toContain(
       'trades in the virtual account at each signal: TCS, 10 shares',
     )
-    expect(textOf('Most it may lose in a day')).toContain('No limit')
+    expect(textOf('Max loss per day')).toContain('No limit')
     expect(textOf('Last backtest')).toContain('of version 7')
     expect(textOf('Last backtest')).toContain('+₹95,960')
     expect(textOf('Last backtest')).toContain('Version 8 itself was not tested.')
     await user.keyboard('2')
     expect(chosenMode()?.getAttribute('aria-describedby')).toEqual('mode-auto')
-    expect(textOf('What will happen')).toContain('sends orders to your account by itself')
+    expect(textOf('What will happen')).toContain('sends orders to your account automatically')
     await user.type(form.getByRole('spinbutton', { name: 'Loss per day' }), '6000')
-    expect(textOf('Most it may lose in a day')).toContain('−₹6,000')
+    expect(textOf('Max loss per day')).toContain('−₹6,000')
     expect(textOf('What will happen')).toContain('₹6,000 lost in a day')
     act(() => console.quotes.write(frame('NSE_TCS 3000')))
     const cells = () =>
@@ -222,8 +222,8 @@ describe('the deploy form', () => {
     await user.type(form.getByRole('spinbutton', { name: 'Loss per day' }), '6000')
     await user.keyboard('{Control>}{Enter}{/Control}')
     const start = await form.findByRole('button', { name: /^Start Auto/ })
-    expect(form.getByText(/trades in your account by itself/).textContent).toEqual(
-      'RSI dip trades in your account by itself: TCS, 10 shares a trade, until it loses ₹6,000 in a day.',
+    expect(form.getByText(/trades in your account automatically/).textContent).toEqual(
+      'RSI dip trades in your account automatically: TCS, 10 shares a trade, until it loses ₹6,000 in a day.',
     )
     await waitFor(() => expect(document.activeElement).toBe(start))
     await user.keyboard('{Escape}')

@@ -57,7 +57,7 @@ const available = async (): Promise<number> => {
 describe('the funds', () => {
   test('add up: what is available is its terms, and a day of the statement its charges by kind', async () => {
     await enter([{ quantity: 10 }, { side: 'sell', quantity: 10 }])
-    const list = await screen.findByRole('list', { name: 'Made of' }, PATIENCE)
+    const list = await screen.findByRole('list', { name: 'Available balance breakdown' }, PATIENCE)
     const amounts = within(list)
       .getAllByRole('listitem')
       .map((item) => {
@@ -124,7 +124,7 @@ describe('the funds', () => {
     const trades = await screen.findByRole('grid', { name: 'Trades' }, PATIENCE)
     expect(within(trades).getAllByRole('row')[1]?.textContent).toMatch(/^INFY10/)
     expect(screen.getByRole('region', { name: 'To check' }).textContent).toMatch(
-      /of ₹10\.00 Cr, up to which accounts need no audit.*No tax is computed/,
+      /of the ₹10\.00 Cr audit limit.*No tax is computed/,
     )
     expect(await findBarriers()).toEqual([])
     await user.keyboard('[[')

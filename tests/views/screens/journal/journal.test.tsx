@@ -100,7 +100,7 @@ describe('the journal', () => {
     await user.keyboard('.')
     await waitFor(() => expect(shown()).toBe(end))
     await user.keyboard('<')
-    const strip = within(screen.getByRole('region', { name: 'Scrub the day' }))
+    const strip = within(screen.getByRole('region', { name: 'Replay the day' }))
     await strip.findByText('closed')
     await user.click(strip.getByRole('button', { name: 'Trade before' }))
     await strip.findByText('+5')

@@ -317,7 +317,7 @@ describe('live strategies', () => {
     await waitFor(() => expect(rowNames()).toEqual(['EMA cross']), SLOW)
     isDown = true
     act(() => console.dispatch({ to: 'deployments', event: { type: 'deployments.load' } }))
-    await screen.findByText(/^The store is busy\. This is the list of /, {}, SLOW)
+    await screen.findByText(/^The store is busy\. As of /, {}, SLOW)
     expect(rowNames()).toEqual(['EMA cross'])
   })
 

@@ -81,14 +81,14 @@ const enter = async (path = `/parity?key=${KEY}&day=2026-11-23`) => {
 }
 
 const rows = () =>
-  within(screen.getByRole('grid', { name: 'Expected and done' }))
+  within(screen.getByRole('grid', { name: 'Live vs backtest' }))
     .getAllByRole('row')
     .slice(1)
 
 describe('the parity report', () => {
   test('says what was missed, why, and what it cost, and draws the candle of a row', async () => {
     const { user } = await enter()
-    await screen.findByRole('heading', { name: /^Done ₹[\d,.]+ (more|less) than expected$/ }, SLOW)
+    await screen.findByRole('heading', { name: /^Actual ₹[\d,.]+ (more|less) than expected$/ }, SLOW)
     expect(screen.getByRole('button', { name: /^Signals/ }).textContent).toContain('1 trade missed')
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Not running'), SLOW)
     expect(rows().map(({ textContent }) => textContent?.replace(/[\d,.−+]+/g, '#'))).toEqual([

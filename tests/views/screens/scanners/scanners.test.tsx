@@ -163,6 +163,21 @@ describe('the screen of a scanner', () => {
     expect(tab.path()).not.toContain('v=1')
   })
 
+  test('puts it among the recent items of home, until it is deleted', async () => {
+    const { console, user } = await enter('/my-scanners', async ({ session }) => {
+      await save(session)
+    })
+    const recents = () =>
+      console.actors.recents.getSnapshot().context.items.map(({ kind, name }) => [kind, name])
+    await pointTo(/Rising/)
+    expect(recents()).toEqual([])
+    await user.keyboard('{Enter}')
+    await heading('Rising')
+    await waitFor(() => expect(recents()).toEqual([['scanner', 'Rising']]))
+    console.runLine('delete scanner Rising')
+    await waitFor(() => expect(recents()).toEqual([]), SLOW)
+  })
+
   test('of a new scanner begins with examples, and asks for a name', async () => {
     const { user } = await enter('/scanner')
     await heading('New scanner')

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { PriceMark } from '../../../../domain/backtests/option-run/rules.ts'
-import { formatNumber, formatSigned } from '../../../../domain/format.ts'
+import { countOf, formatNumber, formatSigned } from '../../../../domain/format.ts'
 import { startOfIstDate } from '../../../../domain/time.ts'
 import { useSnapshot } from '../../../kit/console.tsx'
 import { FilterField } from '../../../kit/control/filter-field.tsx'
@@ -121,7 +121,7 @@ const onPhone = ({ group, leg }: LegRow): PhoneRow => ({
     </>
   ),
   value: <Signed value={leg.netPnl} format={formatSigned} className={text.strong ?? ''} />,
-  note: `${formatNumber(leg.quantity, 0)} units · trade ${formatNumber(group, 0)} · ${shortInstant(leg.entryAt, Date.now())} · ${leg.reason}`,
+  note: `${countOf(leg.quantity, 'unit')} · trade ${formatNumber(group, 0)} · ${shortInstant(leg.entryAt, Date.now())} · ${leg.reason}`,
   detail: (
     <>
       <Fill price={leg.entryPrice} mark={leg.entryMark} /> →{' '}

@@ -1,5 +1,5 @@
 import type { LegTrade, OptionFills } from '../../../../domain/backtests/backtest.ts'
-import { parseInstrumentId } from '../../../../domain/instruments/instrument.ts'
+import { tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
 import type { BacktestRow } from '../../../../machines/backtests/backtest-rows.ts'
 
 export interface LegRow {
@@ -18,7 +18,7 @@ export const legRowsOf = (rows: readonly BacktestRow[]): readonly LegRow[] =>
         (trade.legs ?? []).map((leg, at) => ({
           key: `${instrument}#${index}#${at}`,
           group: index + 1,
-          symbol: parseInstrumentId(leg.contract.instrument)?.tradingSymbol ?? leg.contract.instrument,
+          symbol: tradingSymbolOf(leg.contract.instrument),
           leg,
         })),
       ),

@@ -54,10 +54,11 @@ export const checkScript = `'use strict';
   if (document.querySelectorAll('tr[data-trade]').length !== count)
     wrong.push('the table has another number of trades than the data');
   line.classList.add(wrong.length === 0 ? 'agrees' : 'differs');
+  var said = 'Computed again from the ' + count + (count === 1 ? ' trade' : ' trades') + ' in this file';
   line.textContent = wrong.length === 0
-    ? 'Computed again from the ' + count + ' trades in this file: all figures agree.'
-    : 'Computed again from the ' + count + ' trades in this file, and these do not agree: ' + wrong.join('; ') + '.';
+    ? said + ': all figures agree.'
+    : said + ', and these do not agree: ' + wrong.join('; ') + '.';
 })();
 `
 
-export const checkScriptHash = 'sha256-cFqN/HYkj5PQB+RoGU14PY+lGSNDrctKb1i1bt/n9sw='
+export const checkScriptHash = 'sha256-g4RK0aSMaFbW2CDYBOy43pPHa2GwR89HA+baTgjyij4='

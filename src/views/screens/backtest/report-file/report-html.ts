@@ -2,13 +2,13 @@ import type { BacktestParams } from '../../../../domain/backtests/backtest.ts'
 import { intervalLabels } from '../../../../domain/charts/interval.ts'
 import { spanInWords } from '../../../../domain/dates-in-words.ts'
 import { formatNumber, formatRupees, formatSigned } from '../../../../domain/format.ts'
+import { tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
 import { toIstClock, toIstDate } from '../../../../domain/time.ts'
 import { type BacktestRow, cumulativeOf, sourceOf } from '../../../../machines/backtests/backtest-rows.ts'
 import { equityOf } from '../equity-of.ts'
 import { legsInWords } from '../form/legs-in-words.ts'
 import { findingsOf, remarksOf, reportOf } from '../report.ts'
 import { runInWords } from '../run-in-words.ts'
-import { symbolOf } from '../trades/trade-row.ts'
 import { checkScript, checkScriptHash } from './check-script.ts'
 import { curvesOf } from './curves.ts'
 import { escapeHtml, jsonInHtml } from './escape-html.ts'
@@ -36,7 +36,7 @@ export const reportHtml = ({ params, rows, madeAt }: ReportOfRun): string => {
   const results = rows.flatMap(({ result }) => (result === null ? [] : [result]))
   const trades = inOrderOfExit(
     rows.flatMap(({ instrument, result }) =>
-      (result?.tradeLog ?? []).map((trade) => ({ symbol: symbolOf(instrument), trade })),
+      (result?.tradeLog ?? []).map((trade) => ({ symbol: tradingSymbolOf(instrument), trade })),
     ),
   )
   const points = equityOf(results)
@@ -80,7 +80,7 @@ const rulesOf = ({ entry, exit, options, tradingStartTime }: BacktestParams): st
 const assumptionsOf = (params: BacktestParams, rows: readonly BacktestRow[]): string => {
   const missing = rows.filter(({ result }) => result === null)
   const namesOf = (some: readonly BacktestRow[]) =>
-    some.map(({ instrument }) => symbolOf(instrument)).join(', ')
+    some.map(({ instrument }) => tradingSymbolOf(instrument)).join(', ')
   const facts: readonly (readonly [string, string])[] = [
     ['Instruments', namesOf(rows)],
     ...(missing.length === 0 ? [] : [['Without a result', namesOf(missing)] as const]),

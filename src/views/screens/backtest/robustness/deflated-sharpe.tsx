@@ -2,10 +2,9 @@ import { useMemo } from 'react'
 import type { BacktestParams, BacktestResult } from '../../../../domain/backtests/backtest.ts'
 import type { DeflatedSharpe } from '../../../../domain/backtests/robustness/deflated-sharpe.ts'
 import { deflatedSharpeOfRun } from '../../../../domain/backtests/robustness/robustness-tests.ts'
-import { formatNumber, formatPercent } from '../../../../domain/format.ts'
+import { countOf, formatNumber, formatPercent } from '../../../../domain/format.ts'
 import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
 import { useSnapshot } from '../../../kit/console.tsx'
-import { counted } from '../report-tiles.ts'
 import { type RobustnessRow, RobustnessRows } from './robustness-rows.tsx'
 import { reckonedInWords } from './robustness-texts.ts'
 
@@ -30,7 +29,7 @@ const percent = (value: number | null) => formatPercent(value === null ? null : 
 const rowsOf = (deflated: DeflatedSharpe): readonly RobustnessRow[] => [
   {
     label: 'Trials',
-    value: counted(deflated.trials, 'time'),
+    value: countOf(deflated.trials, 'time'),
     help: 'Parameter sets of this idea run over these days, counted in this browser',
   },
   {

@@ -1,5 +1,11 @@
 import type { MonteCarloTest } from '../../../../domain/backtests/robustness/monte-carlo.ts'
-import { formatNumber, formatPercent, formatRupees, formatSignedRupees } from '../../../../domain/format.ts'
+import {
+  countOf,
+  formatNumber,
+  formatPercent,
+  formatRupees,
+  formatSignedRupees,
+} from '../../../../domain/format.ts'
 import { useCommand, useSnapshot } from '../../../kit/console.tsx'
 import { ErrorNotice } from '../../../kit/layout/notice.tsx'
 import text from '../../../theme/text.module.css'
@@ -105,7 +111,7 @@ const rowsOf = (test: MonteCarloTest): readonly RobustnessRow[] => {
     {
       label: 'Look-ahead bias',
       value: test.lookAheads.length === 0 ? 'no' : 'yes',
-      help: `Re-run on candles cut off at ${test.cuts} points of the span`,
+      help: `Re-run on candles cut off at ${countOf(test.cuts, 'point')} of the span`,
     },
   ]
 }

@@ -1,10 +1,11 @@
 import type { CumulativeBacktest } from '../../../../domain/backtests/backtest.ts'
+import { countOf } from '../../../../domain/format.ts'
 import { type BacktestRow, isSettled, withoutResult } from '../../../../machines/backtests/backtest-rows.ts'
 import { symbolsInWords } from './symbols-in-words.ts'
 
 /** `38 of 50 symbols`; null if complete. */
 export const coverageInWords = (symbols: number, all: number): string | null =>
-  symbols < all ? `${symbols} of ${all} symbols` : null
+  symbols < all ? `${symbols} of ${countOf(all, 'symbol')}` : null
 
 /** `12 of 50 symbols were not run: TCS and 11 more. …`; null if complete. */
 export const missingInWords = (

@@ -1,4 +1,5 @@
-import { formatNumber, formatSigned } from '../../../../domain/format.ts'
+import { countOf, formatNumber, formatSigned } from '../../../../domain/format.ts'
+import { tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
 import type { BacktestRow, RowState } from '../../../../machines/backtests/backtest-rows.ts'
 import { useCommand, useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
@@ -7,7 +8,6 @@ import { Panel } from '../../../kit/layout/panel.tsx'
 import { Signed } from '../../../kit/price/signed.tsx'
 import { type ColumnOf, DataTable, type PhoneRow } from '../../../kit/table/data-table.tsx'
 import text from '../../../theme/text.module.css'
-import { symbolOf } from '../trades/trade-row.ts'
 import styles from './symbols-panel.module.css'
 
 export const ALL_SYMBOLS = ''
@@ -123,7 +123,7 @@ export function SymbolsPanel({
           {done} / {rows.length}
         </Badge>
       }
-      aside={active && `${symbolOf(active.instrument)}: ${stateWords[active.state]}`}
+      aside={active && `${tradingSymbolOf(active.instrument)}: ${stateWords[active.state]}`}
     >
       <Progress done={done} all={rows.length} />
       <DataTable
@@ -183,7 +183,7 @@ function Words({ row }: { readonly row: BacktestRow }) {
 
 const symbolRow = (row: BacktestRow): SymbolRow => ({
   key: row.instrument,
-  name: symbolOf(row.instrument),
+  name: tradingSymbolOf(row.instrument),
   finalPnl: row.result?.finalPnl ?? null,
   sharpe: row.result?.sharpe ?? null,
   maxDraw: row.result?.maxDraw ?? null,
@@ -198,5 +198,5 @@ const onPhone = (row: SymbolRow): PhoneRow => ({
     row.of !== null && row.of.result === null
       ? (row.of.error ?? stateWords[row.of.state])
       : `Sharpe ${formatNumber(row.sharpe, 1)}`,
-  detail: row.trades === null ? '' : `${row.trades} trades`,
+  detail: row.trades === null ? '' : countOf(row.trades, 'trade'),
 })

@@ -4,9 +4,9 @@ import {
   benchmarkOf,
   comparedDays,
 } from '../../../../domain/backtests/report-tables/benchmark.ts'
-import { formatNumber, formatPercent, formatSignedPercent } from '../../../../domain/format.ts'
+import { countOf, formatNumber, formatPercent, formatSignedPercent } from '../../../../domain/format.ts'
 import { dailyReturnsOf, resultsOf } from '../report.ts'
-import { below, counted } from '../report-tiles.ts'
+import { below } from '../report-tiles.ts'
 import { type RobustnessRow, RobustnessRows } from '../robustness/robustness-rows.tsx'
 import { reckonedInWords } from '../robustness/robustness-texts.ts'
 import type { TableProps } from './table-props.ts'
@@ -32,8 +32,8 @@ const heldRows = (table: Benchmark, isMany: boolean): readonly RobustnessRow[] =
       table.heldReturn,
       formatSignedPercent,
       isMany
-        ? `The symbols equally weighted, over ${counted(table.days, 'day')}`
-        : `The symbol itself, over ${counted(table.days, 'day')}`,
+        ? `The symbols equally weighted, over ${countOf(table.days, 'day')}`
+        : `The symbol itself, over ${countOf(table.days, 'day')}`,
     ),
   },
   {

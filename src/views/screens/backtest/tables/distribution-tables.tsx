@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { type Distribution, distributionOf } from '../../../../domain/backtests/report-tables/distribution.ts'
 import {
+  countOf,
   formatNumber,
   formatPercent,
   formatRupees,
@@ -25,6 +26,7 @@ const choices = [
 
 const kinds = {
   trades: {
+    one: 'trade',
     noun: 'trades',
     format: (value: number | null) => formatSignedRupees(value, 0),
     size: (value: number | null) => formatRupees(value, 0),
@@ -32,6 +34,7 @@ const kinds = {
       resultsOf(report).flatMap(({ tradeLog }) => tradeLog.map(({ netPnl }) => netPnl)),
   },
   days: {
+    one: 'day',
     noun: 'days',
     format: (value: number | null) => formatSignedPercent(value),
     size: (value: number | null) => formatPercent(value),
@@ -42,7 +45,7 @@ const kinds = {
 
 export function DistributionTables({ report }: TableProps) {
   const [of, setOf] = useState<Of>('trades')
-  const { noun, format, size, valuesOf } = kinds[of]
+  const { one, noun, format, size, valuesOf } = kinds[of]
   const table = useMemo(() => distributionOf(valuesOf(report)), [report, valuesOf])
   return (
     <div className={styles.pair}>
@@ -54,7 +57,7 @@ export function DistributionTables({ report }: TableProps) {
           <div className={styles.chart}>
             <Histogram
               bins={table.bins}
-              summary={summaryOf(table, noun, format)}
+              summary={summaryOf(table, one, format)}
               format={format}
               noun={noun}
             />
@@ -85,7 +88,7 @@ const rowsOf = (table: Distribution, format: Write, size: Write): readonly Robus
   },
 ]
 
-const summaryOf = (table: Distribution, noun: string, format: Write): string => {
+const summaryOf = (table: Distribution, one: string, format: Write): string => {
   const fullest = table.bins.reduce((most, bin) => (bin.count > most.count ? bin : most))
-  return `${formatNumber(table.values, 0)} ${noun}; most lie between ${format(fullest.from)} and ${format(fullest.to)}.`
+  return `${countOf(table.values, one)}; most lie between ${format(fullest.from)} and ${format(fullest.to)}.`
 }

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { type DrawdownSpell, deepestDrawdowns } from '../../../../domain/backtests/report-tables/drawdowns.ts'
 import { dateInWords } from '../../../../domain/dates-in-words.ts'
-import { formatPercent, formatRupees } from '../../../../domain/format.ts'
+import { countOf, formatPercent, formatRupees } from '../../../../domain/format.ts'
 import { type EpochMs, epochMs, toIstDate } from '../../../../domain/time.ts'
 import { EmptyNotice } from '../../../kit/layout/notice.tsx'
 import { equityOf } from '../equity-of.ts'
 import { resultsOf } from '../report.ts'
-import { below, counted } from '../report-tiles.ts'
+import { below } from '../report-tiles.ts'
 import { type FigureColumn, FigureTable } from './figure-table.tsx'
 import type { TableProps } from './table-props.ts'
 
@@ -27,11 +27,11 @@ const columns: readonly FigureColumn<DrawdownSpell>[] = [
     isNumeric: true,
   },
   { title: 'Of peak', cell: ({ percent }) => below(percent, (size) => formatPercent(size)), isNumeric: true },
-  { title: 'Fall', cell: ({ daysDown }) => counted(daysDown, 'day'), isNumeric: true, isSpare: true },
+  { title: 'Fall', cell: ({ daysDown }) => countOf(daysDown, 'day'), isNumeric: true, isSpare: true },
   {
     title: 'Recovery',
     cell: ({ daysUp, recoveredAt }) =>
-      recoveredAt === null ? `${counted(daysUp, 'day')} so far` : counted(daysUp, 'day'),
+      recoveredAt === null ? `${countOf(daysUp, 'day')} so far` : countOf(daysUp, 'day'),
     isNumeric: true,
     isSpare: true,
   },

@@ -9,7 +9,7 @@ import {
   type StopReach,
 } from '../../../../domain/backtests/report-tables/excursions.ts'
 import { type StopEffect, stopEffectOf } from '../../../../domain/backtests/report-tables/stop-effect.ts'
-import { formatNumber, formatPercent, formatSignedRupees } from '../../../../domain/format.ts'
+import { countOf, formatNumber, formatPercent, formatSignedRupees } from '../../../../domain/format.ts'
 import { ExcursionChart } from '../../../charts/excursion-chart.tsx'
 import { EmptyNotice } from '../../../kit/layout/notice.tsx'
 import text from '../../../theme/text.module.css'
@@ -67,7 +67,7 @@ function StopChart({ trades, excursions }: StopChartProps) {
       <div className={styles.chart}>
         <ExcursionChart
           points={excursions}
-          summary={`${formatNumber(excursions.length, 0)} trades by adverse excursion and net P&L.`}
+          summary={`${countOf(excursions.length, 'trade')} by adverse excursion and net P&L.`}
           formatAgainst={(percent) => formatPercent(percent)}
           formatResult={(rupees) => formatSignedRupees(rupees, 0)}
           stop={{ ...range, value, words, onChange: setChosen }}
@@ -89,7 +89,7 @@ const effectInWords = (percent: number, effect: StopEffect, before: StopEffect):
   const { stopped, trades, netPnl, winRate } = effect
   const stop = `Stop at ${formatPercent(percent)}: `
   if (stopped === 0) return `${stop}no trade reaches it. Drag it or use the arrow keys.`
-  return `${stop}${formatNumber(stopped, 0)} of ${formatNumber(trades, 0)} trades stopped · net P&L ${formatSignedRupees(before.netPnl, 0)} → ${formatSignedRupees(netPnl, 0)} · win rate ${formatPercent(before.winRate, 1)} → ${formatPercent(winRate, 1)}`
+  return `${stop}${formatNumber(stopped, 0)} of ${countOf(trades, 'trade')} stopped · net P&L ${formatSignedRupees(before.netPnl, 0)} → ${formatSignedRupees(netPnl, 0)} · win rate ${formatPercent(before.winRate, 1)} → ${formatPercent(winRate, 1)}`
 }
 
 export function ExcursionTables({ report }: TableProps) {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type RiskTable, riskTableOf } from '../../../../domain/backtests/report-tables/risk-table.ts'
-import { formatNumber, formatPercent, formatSignedPercent } from '../../../../domain/format.ts'
+import { countOf, formatNumber, formatPercent, formatSignedPercent } from '../../../../domain/format.ts'
 import { toIstDate } from '../../../../domain/time.ts'
 import { dayEnds, equityOf } from '../equity-of.ts'
 import { dailyReturnsOf, resultsOf } from '../report.ts'
@@ -35,7 +35,7 @@ const dayRows = (table: RiskTable): readonly RobustnessRow[] => [
     ...reckonedInWords(
       table.daysOfGain,
       formatPercent,
-      `Of ${formatNumber(table.days, 0)} days, flat ones included`,
+      `Of ${countOf(table.days, 'day')}, flat ones included`,
     ),
   },
   {

@@ -1,4 +1,5 @@
 import {
+  countOf,
   formatNumber,
   formatPercent,
   formatRupees,
@@ -8,7 +9,6 @@ import {
 import { fullInstant } from '../../../kit/instants.ts'
 import { Badge } from '../../../kit/layout/badge.tsx'
 import { Signed } from '../../../kit/price/signed.tsx'
-import { counted } from '../report-tiles.ts'
 import { heldFor } from '../statistics.ts'
 import styles from './facts.module.css'
 import type { TradeRow } from './trade-row.ts'
@@ -29,7 +29,7 @@ export function TradeFacts({ trade }: Pick<TradeRow, 'trade'>) {
     ['Entry', `${formatNumber(trade.entryPrice)} on ${fullInstant(trade.entryAt)}`],
     ['Exit', `${formatNumber(trade.exitPrice)} on ${fullInstant(trade.exitAt)}`],
     ['Exit reason', reasons[trade.reason]],
-    ['Held', `${held}, ${counted(trade.candles, 'candle')}`],
+    ['Held', `${held}, ${countOf(trade.candles, 'candle')}`],
     ['Gross P&L', formatSignedRupees(trade.grossPnl)],
     ['Charges', formatRupees(trade.charges)],
     ['Slippage included', formatRupees(trade.slippage)],
@@ -38,7 +38,7 @@ export function TradeFacts({ trade }: Pick<TradeRow, 'trade'>) {
     <div className={styles.details}>
       <p className={styles.headline}>
         <Badge tone={trade.side === 'buy' ? 'blue' : 'sell'}>{trade.side === 'buy' ? 'Buy' : 'Sell'}</Badge>
-        <span>{formatNumber(trade.quantity, 0)} units</span>
+        <span>{countOf(trade.quantity, 'unit')}</span>
         <Signed value={trade.netPnl} format={formatSignedRupees} className={styles.net ?? ''} />
       </p>
       <Reach trade={trade} />

@@ -1,5 +1,5 @@
 import type { BacktestTrade } from '../../../../domain/backtests/backtest.ts'
-import { parseInstrumentId } from '../../../../domain/instruments/instrument.ts'
+import { tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
 import { type BacktestRow, tradeKey } from '../../../../machines/backtests/backtest-rows.ts'
 
 export interface TradeRow {
@@ -8,17 +8,13 @@ export interface TradeRow {
   readonly trade: BacktestTrade
 }
 
-/** `NIFTY 50` of `INDICES_NIFTY 50`. */
-export const symbolOf = (instrument: string): string =>
-  parseInstrumentId(instrument)?.tradingSymbol ?? instrument
-
 /** Newest entry first. */
 export const tradeRowsOf = (rows: readonly BacktestRow[]): readonly TradeRow[] =>
   rows
     .flatMap(({ instrument, result }) =>
       (result?.tradeLog ?? []).map((trade, index) => ({
         key: tradeKey(instrument, index),
-        symbol: symbolOf(instrument),
+        symbol: tradingSymbolOf(instrument),
         trade,
       })),
     )

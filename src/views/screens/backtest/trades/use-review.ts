@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
+import { tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
 import { type BacktestRow, findTrade } from '../../../../machines/backtests/backtest-rows.ts'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
-import { symbolOf, type TradeRow } from './trade-row.ts'
+import type { TradeRow } from './trade-row.ts'
 
 interface ReviewOfTrades {
   readonly opened: TradeRow | null
@@ -27,6 +28,8 @@ export function useReview(rows: readonly BacktestRow[]): ReviewOfTrades {
   )
   const found = key === null ? null : findTrade(rows, key)
   const opened =
-    key === null || found === null ? null : { key, symbol: symbolOf(found.instrument), trade: found.trade }
+    key === null || found === null
+      ? null
+      : { key, symbol: tradingSymbolOf(found.instrument), trade: found.trade }
   return { opened, open, follow, list }
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { sessionOn } from '../../../../domain/calendar/calendar.ts'
 import { formatSigned } from '../../../../domain/format.ts'
+import { tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
 import { MINUTE_MS, startOfIstDate, toIstClock, toIstDate } from '../../../../domain/time.ts'
 import type { Deployment } from '../../../../machines/deployments/deployments.ts'
 import { useMarketTime } from '../../../kit/hooks/use-market-time.ts'
@@ -10,7 +11,6 @@ import { Signed } from '../../../kit/price/signed.tsx'
 import { type ColumnOf, DataTable, type PhoneRow } from '../../../kit/table/data-table.tsx'
 import { TableSwitch } from '../../../kit/table/table-switch.tsx'
 import text from '../../../theme/text.module.css'
-import { symbolOf } from '../deployment-row.ts'
 import { type HeldSpan, spansOfLog } from '../detail/log-entries.ts'
 import { useLogLines } from '../detail/order-log.tsx'
 import styles from './day-lanes.module.css'
@@ -83,7 +83,7 @@ function Lanes({ deployment: { segSyms }, spans, day }: LanesProps) {
       <ul>
         {lanes.map(({ segSym, bars }) => (
           <li key={segSym} className={styles.lane}>
-            <bdi className={text.cut}>{symbolOf(segSym)}</bdi>
+            <bdi className={text.cut}>{tradingSymbolOf(segSym)}</bdi>
             <span className={styles.track}>
               {bars.length === 0 && <span className={styles.none}>no trade</span>}
               {bars.map((bar) => (
@@ -128,7 +128,7 @@ const columns: readonly ColumnOf<HeldSpan>[] = [
     isRowHeader: true,
     width: '1.4fr',
     minWidth: 100,
-    cell: ({ segSym }) => <bdi>{symbolOf(segSym)}</bdi>,
+    cell: ({ segSym }) => <bdi>{tradingSymbolOf(segSym)}</bdi>,
     sortBy: ({ segSym }) => segSym,
   },
   {
@@ -165,7 +165,7 @@ const columns: readonly ColumnOf<HeldSpan>[] = [
 const keyOf = ({ segSym, from }: HeldSpan) => `${segSym} ${from}`
 
 const onPhone = (span: HeldSpan): PhoneRow => ({
-  title: symbolOf(span.segSym),
+  title: tradingSymbolOf(span.segSym),
   value: <Signed value={span.pnl} format={formatSigned} />,
   note: spanInWords(span),
 })

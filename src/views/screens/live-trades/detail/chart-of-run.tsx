@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { intervalLabels } from '../../../../domain/charts/interval.ts'
+import { tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
 import { chartKey } from '../../../../machines/deployments/deployment-chart.ts'
 import type { OrderLogLine } from '../../../../machines/deployments/deployment-log.ts'
 import type { Deployment, DeploymentRun } from '../../../../machines/deployments/deployments.ts'
@@ -7,7 +8,6 @@ import { useSnapshot } from '../../../kit/console.tsx'
 import { useKeptCurrent } from '../../../kit/hooks/use-kept-current.ts'
 import { EmptyNotice, ErrorNotice } from '../../../kit/layout/notice.tsx'
 import { Skeleton } from '../../../kit/layout/skeleton.tsx'
-import { symbolOf } from '../deployment-row.ts'
 import styles from './deployment-panel.module.css'
 
 const RunChart = lazy(() => import('./run-chart.tsx').then((module) => ({ default: module.RunChart })))
@@ -29,7 +29,7 @@ export function ChartOfRun({ deployment: { interval }, run, lines }: ChartOfRunP
   const message = useSnapshot('deploymentChart', ({ context }) =>
     context.key === key ? context.message : null,
   )
-  const name = `${symbolOf(run.contract)}, ${intervalLabels[interval]}`
+  const name = `${tradingSymbolOf(run.contract)}, ${intervalLabels[interval]}`
   if (candles === null && message !== null) {
     return (
       <div className={styles.chart}>

@@ -1,12 +1,13 @@
 import { openPnlAt } from '../../../../domain/deployments/live-pnl.ts'
 import { formatNumber, formatSignedRupees } from '../../../../domain/format.ts'
+import { tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
 import { toIstClock } from '../../../../domain/time.ts'
 import type { DeploymentRun } from '../../../../machines/deployments/deployments.ts'
 import { isCurrent, useQuote } from '../../../kit/hooks/use-quote.ts'
 import { InstrumentName } from '../../../kit/instrument/instrument-name.tsx'
 import { Signed } from '../../../kit/price/signed.tsx'
 import text from '../../../theme/text.module.css'
-import { heldInWords, isHeld, stateOfRun, symbolOf } from '../deployment-row.ts'
+import { heldInWords, isHeld, stateOfRun } from '../deployment-row.ts'
 import styles from './deployment-panel.module.css'
 
 /** What is held, and how far the price is from its stop and its target. */
@@ -23,7 +24,7 @@ function Flat({ run }: { readonly run: DeploymentRun }) {
   return (
     <p className={styles.line}>
       <span className={styles.words}>
-        <b>{word}</b> <InstrumentName of={run.contract} symbol={symbolOf(run.contract)} />
+        <b>{word}</b> <InstrumentName of={run.contract} symbol={tradingSymbolOf(run.contract)} />
         {run.leg !== null && <span className={text.muted}>{run.leg}</span>}
         {note !== '' && <span className={text.muted}>{note}</span>}
       </span>
@@ -40,7 +41,7 @@ function Held({ run }: { readonly run: DeploymentRun }) {
       <p className={styles.line}>
         <span className={styles.words}>
           <b className={text[run.quantity < 0 ? 'sell' : 'buy']}>{heldInWords(run)}</b>{' '}
-          <InstrumentName of={contract} symbol={symbolOf(contract)} />
+          <InstrumentName of={contract} symbol={tradingSymbolOf(contract)} />
           <span className={text.muted}>
             {`at ${formatNumber(averagePrice)}${enteredAt === null ? '' : `, ${toIstClock(enteredAt)}`}`}
           </span>

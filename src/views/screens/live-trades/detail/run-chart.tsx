@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Candles } from '../../../../domain/charts/candle.ts'
 import { intervalLabels } from '../../../../domain/charts/interval.ts'
+import { tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
 import type { ChartSeries } from '../../../../machines/deployments/deployment-chart.ts'
 import type { OrderLogLine } from '../../../../machines/deployments/deployment-log.ts'
 import type { DeploymentRun } from '../../../../machines/deployments/deployments.ts'
@@ -10,7 +11,7 @@ import { CandleChart } from '../../../charts/candle-chart/candle-chart.tsx'
 import type { PriceLine } from '../../../charts/candle-chart/lines/price-line.ts'
 import type { ChartSpan, TradeMarker } from '../../../charts/candle-chart/paint.ts'
 import { useConsole } from '../../../kit/console.tsx'
-import { heldInWords, symbolOf } from '../deployment-row.ts'
+import { heldInWords } from '../deployment-row.ts'
 import { linesOfRun, spansOfLog } from './log-entries.ts'
 
 interface RunChartProps {
@@ -33,7 +34,7 @@ export function RunChart({ run, series, candles, lines, onGrown }: RunChartProps
   const spans = useMemo(() => spansOf(mine, run), [mine, run])
   return (
     <CandleChart
-      label={`${symbolOf(instrument)}, ${intervalLabels[interval]}`}
+      label={`${tradingSymbolOf(instrument)}, ${intervalLabels[interval]}`}
       seriesKey={`${instrument} ${interval}`}
       candles={candles}
       watchLive={watchLive}

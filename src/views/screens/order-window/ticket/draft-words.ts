@@ -1,5 +1,5 @@
-import { formatLots, formatNumber, formatRupees } from '../../../../domain/format.ts'
-import { parseInstrumentId } from '../../../../domain/instruments/instrument.ts'
+import { countOf, formatLots, formatNumber, formatRupees } from '../../../../domain/format.ts'
+import { tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
 import type { InstrumentIndex } from '../../../../domain/instruments/instrument-index.ts'
 import { instrumentTitle } from '../../../../domain/instruments/instrument-names.ts'
 import { hasTrigger } from '../../../../domain/orders/order.ts'
@@ -7,7 +7,7 @@ import type { OrderDraft, Protection } from '../../../../domain/orders/order-dra
 
 export const titleOf = (id: OrderDraft['instrument'], index: InstrumentIndex | null): string => {
   const found = index?.find(id) ?? null
-  return found === null ? (parseInstrumentId(id)?.tradingSymbol ?? id) : instrumentTitle(found)
+  return found === null ? tradingSymbolOf(id) : instrumentTitle(found)
 }
 
 /** `at the market`, `at ₹131.20`, `at ₹131.20 once ₹130.00 is touched` */
@@ -20,7 +20,7 @@ export const sideWords = { buy: 'Buy', sell: 'Sell' } as const
 
 /** `75 units (1 lot)` */
 export const quantityInWords = (quantity: number, lotSize: number): string => {
-  const units = `${formatNumber(quantity, 0)} ${quantity === 1 ? 'unit' : 'units'}`
+  const units = countOf(quantity, 'unit')
   if (lotSize <= 1) return units
   return `${units} (${formatLots(quantity / lotSize)})`
 }
@@ -42,7 +42,7 @@ export const protectionInWords = ({ kind, value }: Protection): string => {
 
 const validityInWords = ({ validity, validityTtl }: OrderDraft): string => {
   if (validity === 'IOC') return 'IOC'
-  return validity === 'TTL' ? `for ${validityTtl ?? 0} minutes` : 'for the day'
+  return validity === 'TTL' ? `for ${countOf(validityTtl ?? 0, 'minute')}` : 'for the day'
 }
 
 export const draftInWords = (draft: OrderDraft, title: string, lotSize: number): string => {

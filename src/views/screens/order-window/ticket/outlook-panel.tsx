@@ -12,6 +12,7 @@ import type { IstDate } from '../../../../domain/time.ts'
 import type { OrderOutlookEntry, OrderPreviewAnswer } from '../../../../machines/orders/order-placement.ts'
 import { useConsole } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
+import { PressOrTap } from '../../../kit/control/press-or-tap.tsx'
 import { Badge } from '../../../kit/layout/badge.tsx'
 import { Icon } from '../../../kit/layout/icon.tsx'
 import { EmptyNotice } from '../../../kit/layout/notice.tsx'
@@ -124,7 +125,9 @@ export function AskedAgain({ reason }: { readonly reason: string }) {
   return (
     <p className={styles.again} role="alert">
       <Icon name="warning" size={14} />
-      <span>{reason}. Enter again to place it anyway.</span>
+      <span>
+        {reason}. <PressOrTap press="Enter again" tap="Tap again" /> to place it anyway.
+      </span>
     </p>
   )
 }

@@ -84,6 +84,8 @@ function NoTicket() {
   )
 }
 
+const againToPlace = <PressOrTap press="Enter again to place" tap="Tap again to place" />
+
 function Ticket({ draft }: { readonly draft: OrderDraft }) {
   const { run, dispatch } = useConsole()
   const { open, problem } = useOpen(draft.side)
@@ -113,7 +115,7 @@ function Ticket({ draft }: { readonly draft: OrderDraft }) {
         note={
           <Badge tone={draft.side === 'buy' ? 'blue' : 'sell'}>{draft.side === 'buy' ? 'BUY' : 'SELL'}</Badge>
         }
-        aside={isConfirming ? 'Enter again to place' : undefined}
+        aside={isConfirming ? againToPlace : undefined}
         className={draft.side === 'buy' ? styles.buy : styles.sell}
       >
         {isConfirming ? (

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../../domain/format.ts'
+import { countOf, formatNumber } from '../../../../domain/format.ts'
 import type { ImportStatus } from '../../../../machines/instruments/candle-import.ts'
 
 export interface ImportOffer {
@@ -6,7 +6,7 @@ export interface ImportOffer {
   readonly changes: readonly { readonly name: string; readonly value: string }[]
 }
 
-const rowsInWords = (count: number): string => (count === 1 ? '1 row' : `${formatNumber(count, 0)} rows`)
+const rowsInWords = (count: number): string => countOf(count, 'row')
 
 const skip = { name: 'onBadRows', value: 'skip' }
 const mend = { name: 'onBadRanges', value: 'mend' }

@@ -1,12 +1,12 @@
 import { DropZone } from 'react-aria-components/DropZone'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
-import { formatNumber } from '../../../../domain/format.ts'
+import { countOf, formatNumber } from '../../../../domain/format.ts'
+import { tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
 import { IMPORT_FILES_MAX, type ImportStatus } from '../../../../machines/instruments/candle-import.ts'
 import { useCommand, useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
 import text from '../../../theme/text.module.css'
-import { symbolOf } from '../../backtest/trades/trade-row.ts'
 import { BadRows } from './bad-rows.tsx'
 import { toOffers } from './import-offers.ts'
 import styles from './import-panel.module.css'
@@ -108,8 +108,7 @@ function Importing() {
     <div className={styles.stage} role="status">
       <p>
         Writing candles
-        {status !== null &&
-          `, ${formatNumber(status.rows, 0)} rows over ${formatNumber(status.days, 0)} days`}
+        {status !== null && `, ${countOf(status.rows, 'row')} over ${countOf(status.days, 'day')}`}
       </p>
       <Bar label="Read" done={status?.bytesRead ?? 0} all={status?.bytesTotal ?? 0} />
       <CancelButton />
@@ -121,24 +120,23 @@ function Done() {
   const status = useSnapshot('candleImport', ({ context }) => context.status)
   const isAdjusted = useSnapshot('candleImport', ({ context }) => context.options?.onBreaks === 'adjust')
   const breaks = status?.priceBreaks ?? []
-  const missing = (status?.missingKeys ?? []).map(symbolOf)
+  const missing = (status?.missingKeys ?? []).map(tradingSymbolOf)
   const asides = [
-    [status?.skippedRows, 'rows outside the session skipped'],
-    [status?.otherRows, 'rows of other symbols skipped'],
-    [status?.sortedRows, 'unsorted rows sorted'],
+    [status?.skippedRows, 'row outside the session skipped', 'rows outside the session skipped'],
+    [status?.otherRows, 'row of other symbols skipped', 'rows of other symbols skipped'],
+    [status?.sortedRows, 'unsorted row sorted', 'unsorted rows sorted'],
   ] as const
   return (
     <div className={styles.stage} role="status">
       <p className={styles.headline}>
-        {formatNumber(status?.rows ?? 0, 0)} {status?.rows === 1 ? 'candle' : 'candles'} over{' '}
-        {formatNumber(status?.days ?? 0, 0)} {status?.days === 1 ? 'day' : 'days'}
+        {countOf(status?.rows ?? 0, 'candle')} over {countOf(status?.days ?? 0, 'day')}
         {(status?.instrumentCount ?? 1) > 1 &&
           `, ${formatNumber(status?.instrumentCount ?? 0, 0)} instruments,`}{' '}
         {status?.rows === 1 ? 'is' : 'are'} stored.
       </p>
       <p className={text.muted}>
         {status?.firstDay} to {status?.lastDay}
-        {asides.map(([count = 0, words]) => count > 0 && `, ${formatNumber(count, 0)} ${words}`)}
+        {asides.map(([count = 0, one, many]) => count > 0 && `, ${countOf(count, one, many)}`)}
       </p>
       {missing.length > 0 && <p className={text.muted}>No rows for {missing.join(', ')}.</p>}
       <FaultyRows status={status} words="skipped" />

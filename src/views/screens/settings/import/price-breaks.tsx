@@ -1,8 +1,8 @@
 import { describeBreak } from '../../../../domain/charts/price-breaks.ts'
 import { formatNumber } from '../../../../domain/format.ts'
+import { tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
 import { epochMs } from '../../../../domain/time.ts'
 import type { ImportStatus } from '../../../../machines/instruments/candle-import.ts'
-import { symbolOf } from '../../backtest/trades/trade-row.ts'
 import styles from './import-panel.module.css'
 
 interface PriceBreaksProps {
@@ -18,7 +18,7 @@ export function PriceBreaks({ breaks, count, words = ['', ''] }: PriceBreaksProp
     <ul className={styles.remarks} aria-label="Price breaks">
       {breaks.map((one) => (
         <li key={`${one.key} ${one.at}`}>
-          {isOfMany && `${symbolOf(one.key)}, `}
+          {isOfMany && `${tradingSymbolOf(one.key)}, `}
           {describeBreak({ ...one, at: epochMs(one.at) })}
           {words[one.ratio === null ? 1 : 0]}
         </li>

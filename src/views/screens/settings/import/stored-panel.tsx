@@ -2,19 +2,20 @@ import { useState } from 'react'
 import { intervalLabels } from '../../../../domain/charts/interval.ts'
 import { describeBreak } from '../../../../domain/charts/price-breaks.ts'
 import { dateInWords } from '../../../../domain/dates-in-words.ts'
-import { formatNumber } from '../../../../domain/format.ts'
+import { countOf, formatNumber } from '../../../../domain/format.ts'
+import { tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
 import { epochMs, parseIstDate } from '../../../../domain/time.ts'
 import type { StoredSeries } from '../../../../machines/instruments/stored-series.ts'
 import { useCommand, useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { Dialog } from '../../../kit/control/dialog.tsx'
+import { PressOrTap } from '../../../kit/control/press-or-tap.tsx'
 import { sinceInWords } from '../../../kit/instants.ts'
 import { Badge } from '../../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../../kit/layout/notice.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
 import { type ColumnOf, DataTable, type ListState } from '../../../kit/table/data-table.tsx'
 import text from '../../../theme/text.module.css'
-import { symbolOf } from '../../backtest/trades/trade-row.ts'
 import styles from '../settings-screen.module.css'
 
 const none: readonly StoredSeries[] = []
@@ -34,7 +35,7 @@ const columns: readonly ColumnOf<StoredSeries>[] = [
     isRowHeader: true,
     width: '1.4fr',
     minWidth: 120,
-    cell: ({ key }) => <span className={text.strong}>{symbolOf(key)}</span>,
+    cell: ({ key }) => <span className={text.strong}>{tradingSymbolOf(key)}</span>,
     sortBy: ({ key }) => key,
   },
   { id: 'interval', title: 'Interval', minWidth: 84, cell: ({ interval }) => intervalLabels[interval] },
@@ -91,7 +92,11 @@ export function StoredPanel() {
       title="Stored candles"
       className={styles.fill}
       note={state.kind === 'ready' && <Badge>{series.length}</Badge>}
-      aside={series.length > 0 && 'Enter to adjust or delete'}
+      aside={
+        series.length > 0 && (
+          <PressOrTap press="Enter to adjust or delete" tap="Tap one to adjust or delete it" />
+        )
+      }
     >
       <DataTable
         label="Stored candles"
@@ -99,8 +104,8 @@ export function StoredPanel() {
         columns={columns}
         rowKey={keyOf}
         phone={(one) => ({
-          title: symbolOf(one.key),
-          value: `${formatNumber(one.rows, 0)} candles`,
+          title: tradingSymbolOf(one.key),
+          value: countOf(one.rows, 'candle'),
           note: `${day(one.firstDay)} – ${day(one.lastDay)}${one.adjusted === undefined ? '' : ', adjusted'}`,
           detail: intervalLabels[one.interval],
         })}
@@ -143,7 +148,7 @@ function AskedSeries({ asked, onClose }: AskedSeriesProps) {
               Adjust for splits
             </Button>
             <Button kind="danger" isDisabled={isDeleting} onPress={() => carryOut('candles.delete', asked)}>
-              Delete {formatNumber(asked.rows, 0)} candles
+              Delete {countOf(asked.rows, 'candle')}
             </Button>
           </>
         )
@@ -151,9 +156,9 @@ function AskedSeries({ asked, onClose }: AskedSeriesProps) {
     >
       {asked && (
         <p>
-          {intervalLabels[asked.interval]} candles of <b>{symbolOf(asked.key)}</b>, {day(asked.firstDay)} –{' '}
-          {day(asked.lastDay)}. Adjusting divides the prices before each gap that is like a split or bonus by
-          its ratio. To get candles back as they were, import the files again.
+          {intervalLabels[asked.interval]} candles of <b>{tradingSymbolOf(asked.key)}</b>,{' '}
+          {day(asked.firstDay)} – {day(asked.lastDay)}. Adjusting divides the prices before each gap that is
+          like a split or bonus by its ratio. To get candles back as they were, import the files again.
         </p>
       )}
       {asked?.adjusted && (

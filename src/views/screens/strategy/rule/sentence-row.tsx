@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
-import { formatNumber } from '../../../../domain/format.ts'
+import { countOf, formatNumber } from '../../../../domain/format.ts'
 import { parseCondition } from '../../../../domain/strategies/condition/parse.ts'
 import { printCondition, printOperand } from '../../../../domain/strategies/condition/print.ts'
 import {
@@ -185,7 +185,7 @@ function Now({ row, reading }: { readonly row: Condition; readonly reading: RowR
   if (reading === null) return <span className={styles.now} />
   const { left, right, isTrue, candlesAgo } = reading
   const isCross = row.kind === 'compare' && row.comparator.startsWith('crosses')
-  const ago = isCross && candlesAgo !== null && candlesAgo > 0 ? `${candlesAgo} candles ago` : ''
+  const ago = isCross && candlesAgo !== null && candlesAgo > 0 ? `${countOf(candlesAgo, 'candle')} ago` : ''
   const isConstant = row.kind === 'compare' && row.right.kind === 'number'
   const values = [left, isConstant ? null : right].flatMap((value) =>
     value === null ? [] : [formatNumber(value)],
