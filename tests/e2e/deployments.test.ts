@@ -56,10 +56,10 @@ describe.skipIf(browserPath === null)('a deployment, by keyboard alone', () => {
     await page.keyboard.press('y')
     await page.waitForURL(/\/parity\?key=[0-9a-f-]{36}&day=2026-11-25$/)
     await page.getByRole('heading', { name: /^Actual ₹[\d,.]+ (more|less) than expected so far$/ }).waitFor()
-    await row(page, 'Live vs backtest', /09:16.*Enter long.*Not running/)
+    await row(page, 'Actual vs backtest', /09:16.*Enter long.*Not running/)
       .first()
       .waitFor()
-    await row(page, 'Live vs backtest', /Enter long.*After an earlier difference/)
+    await row(page, 'Actual vs backtest', /Enter long.*After an earlier difference/)
       .first()
       .waitFor()
     expect(await page.getByRole('button', { name: /^Signals/ }).innerText()).toMatch(
@@ -70,7 +70,7 @@ describe.skipIf(browserPath === null)('a deployment, by keyboard alone', () => {
     await page.getByRole('button', { name: /^Prices/, pressed: true }).waitFor()
     await page.getByText('No row fits').waitFor()
     await page.keyboard.press('2')
-    await row(page, 'Live vs backtest', /TCS.*Enter long/)
+    await row(page, 'Actual vs backtest', /TCS.*Enter long/)
       .first()
       .waitFor()
 

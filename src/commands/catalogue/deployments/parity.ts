@@ -15,7 +15,7 @@ const onlyOne = ({ deployments = [] }: Environment): string | undefined =>
 
 const open = command({
   id: 'parity.open',
-  title: 'Parity: live vs backtest',
+  title: 'Parity: actual vs backtest',
   keywords: ['parity', 'compare', 'difference', 'backtest', 'deployment', 'slippage'],
   verb: 'parity',
   when: 'signedIn',
@@ -34,7 +34,7 @@ const open = command({
   describe: ({ deployment, day: on }, environment) => {
     const known = deploymentOf(deployment ?? focused(environment) ?? onlyOne(environment) ?? '', environment)
     const name = known === null ? 'a strategy, which you choose' : deploymentInWords(known)
-    return `Live vs backtest: ${name}${on === undefined ? '' : `, ${dateInWords(on)}`}`
+    return `Actual vs backtest: ${name}${on === undefined ? '' : `, ${dateInWords(on)}`}`
   },
 })
 

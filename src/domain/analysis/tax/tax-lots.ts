@@ -138,7 +138,7 @@ const byDay = (fills: readonly TaxFill[]): readonly (readonly TaxFill[])[] => {
   return [...days.values()]
 }
 
-/** Shares bought and sold on one day are speculative (Income-tax Act, s. 43(5)); only the rest is matched with older lots. */
+/** Shares bought and sold on one day are never delivered: they are speculative, and only the rest is matched with older lots. */
 const sharesOf = (
   key: InstrumentId,
   fills: readonly TaxFill[],

@@ -83,9 +83,9 @@ export function ParityTable({
   })
   const differing = rows.filter(isDifferent).length
   return (
-    <section className={styles.rows} aria-label="Live vs backtest">
+    <section className={styles.rows} aria-label="Actual vs backtest">
       <div className={styles.rowsHead}>
-        <h2>Live vs backtest</h2>
+        <h2>Actual vs backtest</h2>
         <Segmented
           label="Which rows"
           value={isOnlyDifferences ? 'differences' : 'all'}
@@ -106,7 +106,7 @@ export function ParityTable({
       </div>
       <div className={styles.table}>
         <DataTable
-          label="Live vs backtest"
+          label="Actual vs backtest"
           isMain
           rows={shown}
           columns={parityColumns}

@@ -54,7 +54,7 @@ export function SumPanel({ report, step }: SumProps) {
   const { parity } = report
   const bars = barsOf(report)
   return (
-    <section className={styles.sum} aria-label="Live vs backtest: P&L">
+    <section className={styles.sum} aria-label="Actual vs backtest: P&L">
       <div className={styles.sumHead}>
         <h2>{headline(report)}</h2>
         <span className={text.muted}>{headnote(report)}</span>

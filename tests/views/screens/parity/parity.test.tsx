@@ -81,7 +81,7 @@ const enter = async (path = `/parity?key=${KEY}&day=2026-11-23`) => {
 }
 
 const rows = () =>
-  within(screen.getByRole('grid', { name: 'Live vs backtest' }))
+  within(screen.getByRole('grid', { name: 'Actual vs backtest' }))
     .getAllByRole('row')
     .slice(1)
 
