@@ -16,6 +16,7 @@ import {
   provideSavedLayouts,
   restoreLayout,
 } from './layout-adapters.ts'
+import { linkReplays } from './linked-replay.ts'
 
 export const charts = (deps: Deps) =>
   ({
@@ -28,7 +29,7 @@ export const charts = (deps: Deps) =>
       drawings: createActor(provideDrawings(deps), { input: { createUuid: uuidMaker(deps.platform) } }),
       indicatorGuide: createActor(provideIndicatorGuide(deps.platform)),
     },
-    connect: () => undoAll([keepLayout(deps), connectLayouts(deps), activateFirst(deps)]),
+    connect: () => undoAll([keepLayout(deps), connectLayouts(deps), activateFirst(deps), linkReplays(deps)]),
     environment: () => chartEnvironment(deps.actors),
     begin: () => {
       restoreLayout(deps)

@@ -56,6 +56,8 @@ export type ReplayEvent =
   | { readonly type: 'replay.step'; readonly by: 1 | -1 }
   | { readonly type: 'replay.play' }
   | { readonly type: 'replay.pace'; readonly pace: number }
+  /** To the time of a linked chart, which goes on by itself. */
+  | { readonly type: 'replay.follow'; readonly until: number }
   | { readonly type: 'replay.end' }
 
 /** One edge of an area; the area is filled where both are drawn. */
@@ -193,6 +195,9 @@ export const chartMachine = setup({
       context.candles === null ? {} : { candles: joinCandles(context.candles, newer), message: null },
     ),
     step: assign(({ context }, by: number) => stepped(context, by)),
+    follow: assign(({ context, event }) =>
+      event.type === 'replay.follow' ? { replay: startOf(context, event.until) } : {},
+    ),
     seekReplay: raise(({ context: { replay } }) => ({ type: 'chart.goTo' as const, at: replay?.until ?? 0 })),
     setPlaying: assign(({ context: { replay } }, isPlaying: boolean) => ({
       replay: replay && { ...replay, isPlaying },
@@ -351,6 +356,10 @@ export const chartMachine = setup({
           target: '.paused',
           actions: [assign({ replay: ({ context, event }) => startOf(context, event.at) }), 'seekReplay'],
         },
+        'replay.follow': [
+          { guard: 'isReplaying', target: '.paused', actions: 'follow' },
+          { guard: 'hasCandles', target: '.paused', actions: ['follow', 'seekReplay'] },
+        ],
         'replay.step': { actions: { type: 'step', params: ({ event }) => event.by } },
         'replay.pace': {
           actions: assign({

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { linkReplays } from '../../../src/console/charts/linked-replay.ts'
 import { emptyCandles } from '../../../src/domain/charts/candle.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import {
   type ChartLine,
   chartMachine,
   type LoadedSeries,
+  type ReplayEvent,
   rowsBy,
 } from '../../../src/machines/charts/chart.ts'
+import { type ChartMemory, chartsMachine } from '../../../src/machines/charts/charts.ts'
+import { chartLayoutMachine } from '../../../src/machines/charts/layout.ts'
 import { waitFor } from '../../support/wait-for.ts'
 
 const minutes = (from: number, count: number) => {
@@ -105,5 +109,74 @@ describe('a replay', () => {
     expect([minute(), chart.getSnapshot().context.instrument]).toEqual([919, 'NSE_INFY'])
     chart.send({ type: 'charts.unwatch' })
     expect(minute()).toEqual(Number.NaN)
+  })
+})
+
+describe('charts whose time range is linked', () => {
+  const startTwo = async () => {
+    const clock = new SimulatedClock()
+    const every = (step: number) =>
+      chartMachine.provide({
+        actors: {
+          loadCandles: fromPromise(async (): Promise<LoadedSeries> => {
+            const candles = minutes(1_000, 100)
+            candles.time.forEach((_, row) => {
+              candles.time[row] = (1_000 + row * step) * 60_000
+            })
+            return { candles, source: 'simulated' }
+          }),
+          computeLines: fromPromise(async (): Promise<readonly ChartLine[]> => []),
+        },
+      })
+    const charts = createActor(
+      chartsMachine.provide({
+        actors: {
+          first: every(1),
+          second: every(5),
+          outside: fromCallback<ChartMemory, undefined>(() => {}),
+        },
+      }),
+      { clock },
+    ).start()
+    const chartLayout = createActor(chartLayoutMachine).start()
+    chartLayout.send({ type: 'layout.count', count: 2 })
+    const unlink = linkReplays({ actors: { charts, chartLayout } })
+    for (const place of ['first', 'second'] as const) charts.send({ type: 'charts.watch', place })
+    const shown = () => charts.getSnapshot().context.charts
+    await waitFor(
+      charts,
+      ({ context: { charts: all } }) => all.first.candles !== null && all.second.candles !== null,
+    )
+    const tell = (place: 'first' | 'second', event: ReplayEvent) =>
+      charts.send({ type: 'chart.replay', place, event })
+    const times = () =>
+      [shown().first.replay, shown().second.replay].map((replay) => (replay?.until ?? Number.NaN) / 60_000)
+    const link = () => chartLayout.send({ type: 'layout.link', link: 'range' })
+    return { clock, tell, times, shown, link, unlink }
+  }
+
+  test('are replayed together, from whichever is stepped or played, and end together', async () => {
+    const { clock, tell, times, shown, link } = await startTwo()
+    link()
+    tell('first', { type: 'replay.start', at: 1_020 * 60_000 })
+    expect(times()).toEqual([1_020, 1_020])
+    tell('first', { type: 'replay.step', by: 1 })
+    expect(times()).toEqual([1_021, 1_021])
+    tell('second', { type: 'replay.step', by: 1 })
+    expect(times()).toEqual([1_025, 1_025])
+    tell('first', { type: 'replay.play' })
+    clock.increment(1_000)
+    expect(times()).toEqual([1_026, 1_026])
+    tell('second', { type: 'replay.play' })
+    clock.increment(1_000)
+    expect([times(), shown().first.replay?.isPlaying]).toEqual([[1_030, 1_030], false])
+    tell('second', { type: 'replay.end' })
+    expect(times()).toEqual([Number.NaN, Number.NaN])
+  })
+
+  test('are each replayed alone without the link', async () => {
+    const { tell, times } = await startTwo()
+    tell('first', { type: 'replay.start', at: 1_020 * 60_000 })
+    expect(times()).toEqual([1_020, Number.NaN])
   })
 })

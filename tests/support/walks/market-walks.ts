@@ -132,7 +132,7 @@ export const marketWalks: readonly Walk[] = [
   {
     machine: chartMachine,
     states: 21,
-    transitions: 48,
+    transitions: 50,
     input: { place: 'first' },
     events: [
       { type: 'charts.watch' },
@@ -152,6 +152,7 @@ export const marketWalks: readonly Walk[] = [
       { type: 'replay.step', by: 1 },
       { type: 'replay.play' },
       { type: 'replay.pace', pace: 5 },
+      { type: 'replay.follow', until: -1 },
       { type: 'replay.end' },
       { type: 'session.ended' },
     ],
