@@ -38,6 +38,8 @@ export interface ChartContext {
   readonly lines: readonly ChartLine[]
   /** Null unless the chart shows an earlier time, candle by candle. */
   readonly replay: ChartReplay | null
+  /** Of a replay that was asked for before there were candles. */
+  readonly replayFrom: number | null
 }
 
 export interface ChartReplay {
@@ -146,6 +148,7 @@ export const emptyChart = (place: ChartPlace): ChartContext => ({
   isLoadingOlder: false,
   goal: null,
   replay: null,
+  replayFrom: null,
   ...nothing,
 })
 
@@ -351,11 +354,14 @@ export const chartMachine = setup({
         'replay.end': '.off',
         // Another symbol or interval shows the same time.
         'chart.show': { guard: 'isReplaying', actions: 'seekReplay' },
-        'replay.start': {
-          guard: 'hasCandles',
-          target: '.paused',
-          actions: [assign({ replay: ({ context, event }) => startOf(context, event.at) }), 'seekReplay'],
-        },
+        'replay.start': [
+          {
+            guard: 'hasCandles',
+            target: '.paused',
+            actions: [assign({ replay: ({ context, event }) => startOf(context, event.at) }), 'seekReplay'],
+          },
+          { target: '.waiting', actions: assign({ replayFrom: ({ event }) => event.at }) },
+        ],
         'replay.follow': [
           { guard: 'isReplaying', target: '.paused', actions: 'follow' },
           { guard: 'hasCandles', target: '.paused', actions: ['follow', 'seekReplay'] },
@@ -369,6 +375,18 @@ export const chartMachine = setup({
       },
       states: {
         off: { entry: assign({ replay: null }) },
+        waiting: {
+          on: {
+            'lines.compute': {
+              guard: 'hasCandles',
+              target: 'paused',
+              actions: [
+                assign({ replay: ({ context }) => startOf(context, context.replayFrom) }),
+                'seekReplay',
+              ],
+            },
+          },
+        },
         paused: {
           entry: { type: 'setPlaying', params: false },
           on: { 'replay.play': { guard: not('isReplayed'), target: 'playing' } },

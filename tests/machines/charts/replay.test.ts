@@ -72,6 +72,20 @@ describe('a replay', () => {
     expect(minute()).toEqual(Number.NaN)
   })
 
+  test('that is asked for before there are candles begins once they have come', async () => {
+    const { chart, minute } = await start()
+    chart.send({
+      type: 'chart.show',
+      instrument: 'NSE_INFY' as InstrumentId,
+      interval: 'min',
+      history: 'market',
+    })
+    chart.send({ type: 'replay.start', at: 1_050 * 60_000 })
+    expect(minute()).toEqual(Number.NaN)
+    await waitFor(chart, ({ context }) => context.replay !== null)
+    expect(minute()).toEqual(1_049)
+  })
+
   test('plays at its pace, pauses, and stops at the newest candle', async () => {
     const { chart, clock, minute, isPlaying } = await start()
     chart.send({ type: 'replay.start', at: 1_096 * 60_000 })

@@ -131,8 +131,8 @@ export const marketWalks: readonly Walk[] = [
   },
   {
     machine: chartMachine,
-    states: 21,
-    transitions: 50,
+    states: 22,
+    transitions: 52,
     input: { place: 'first' },
     events: [
       { type: 'charts.watch' },
