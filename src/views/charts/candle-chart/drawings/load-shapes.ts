@@ -1,11 +1,9 @@
-import type { hitOf } from './hit-drawings.ts'
 import type { paintDrawing } from './paint-drawings.ts'
 import type { shapesOf } from './shapes.ts'
 
 interface Shapes {
   readonly shapesOf: typeof shapesOf
   readonly paintDrawing: typeof paintDrawing
-  readonly hitOf: typeof hitOf
 }
 
 let loaded: Shapes | null = null
@@ -14,10 +12,6 @@ let loaded: Shapes | null = null
 export const shapesNow = (): Shapes | null => loaded
 
 export const loadShapes = async (): Promise<void> => {
-  const [shapes, painting, hits] = await Promise.all([
-    import('./shapes.ts'),
-    import('./paint-drawings.ts'),
-    import('./hit-drawings.ts'),
-  ])
-  loaded = { shapesOf: shapes.shapesOf, paintDrawing: painting.paintDrawing, hitOf: hits.hitOf }
+  const [shapes, painting] = await Promise.all([import('./shapes.ts'), import('./paint-drawings.ts')])
+  loaded = { shapesOf: shapes.shapesOf, paintDrawing: painting.paintDrawing }
 }

@@ -10,7 +10,7 @@ import { toolSpecs } from '../../../../domain/charts/drawings/tools.ts'
 import { nearestTick } from '../../../../domain/instruments/tick.ts'
 import type { CandlePlot } from '../candle-plot.ts'
 import type { ChartDrawing, DrawingActs } from './chart-drawing.ts'
-import type { Hit } from './hit-drawings.ts'
+import { type Hit, hitOf } from './hit-drawings.ts'
 import { shapesNow } from './load-shapes.ts'
 import type { Pixel, Projection } from './shapes.ts'
 import { pointAt, simplified } from './snap.ts'
@@ -107,7 +107,7 @@ const topHit = (
   const found = [...given.items.filter((one) => one !== selected), ...(selected === null ? [] : [selected])]
   for (const drawing of found.toReversed()) {
     const shown = shapes.shapesOf(drawing, space, given)
-    const hit = shapes.hitOf(shown, at, reach, drawing === selected && !drawing.isLocked)
+    const hit = hitOf(shown, at, reach, drawing === selected && !drawing.isLocked)
     if (hit !== null) return { drawing, hit }
   }
   return null
