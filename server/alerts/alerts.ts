@@ -192,12 +192,13 @@ const change = async (
   await one.judging
   if (running.get(id) !== one) throw hasEnded()
   const changed = { ...one.alert, name: nameOf(terms), terms, reason: '', judgedAt: clock.now() }
+  let next: StoredAlert = one.alert
   try {
     await store.change(changed)
-    add(world, changed)
-  } catch (error) {
-    add(world, one.alert)
-    throw error
+    next = changed
+  } finally {
+    // One that was stopped meanwhile stays so.
+    if (running.get(id) === one) add(world, next)
   }
 }
 

@@ -7,7 +7,7 @@ export const screenOf = ({ navigation }: Actors) => screenAt(navigation.getSnaps
 export const activeChart = ({ charts, chartLayout }: Actors) =>
   charts.getSnapshot().context.charts[chartLayout.getSnapshot().context.active]
 
-/** What keys or clicks trade while they are armed; null where nothing is. */
+/** The instrument that armed keys or clicks trade; null if there is none. */
 export const armedInstrument = (actors: Actors): InstrumentId | null =>
   screenOf(actors) === 'trading-view'
     ? activeChart(actors).instrument

@@ -55,7 +55,7 @@ export const createPlacing = ({ broker, termsFor }: Pick<PreviewParts, 'broker' 
       })
     },
 
-    /** What cancels or exits all waits for the orders sent before it. */
+    /** Resolves once all orders sent until now are logged or refused: to cancel or exit all waits for it. */
     settled: (owner: UserId) => Promise.allSettled(placing.get(owner) ?? []),
   }
 }

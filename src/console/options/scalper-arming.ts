@@ -20,7 +20,7 @@ export interface ScalperWires {
   readonly quotes: QuoteBook
   readonly platform: Pick<Platform, 'after'>
   readonly quoteOf: (instrument: InstrumentId) => SeenQuote | null
-  /** What keys or clicks trade while they are armed. */
+  /** The instrument that armed keys or clicks trade. */
   readonly traded: () => InstrumentId | null
   readonly readQuote: ReadQuote
 }

@@ -30,7 +30,7 @@ export const whyNotArmed = (actors: Actors): string | null => {
   return actors.quoteSocket.getSnapshot().matches({ connected: 'open' }) ? null : texts.notArmedQuotesLost
 }
 
-/** Of the screen where it was armed, and of its chart. */
+/** Disarms when another screen is opened, or the armed chart shows something else. */
 const followScreen = (actors: Actors): Undo => {
   const { arming, navigation, charts, chartLayout } = actors
   const shownNow = () => (screenOf(actors) === 'trading-view' ? activeChart(actors).instrument : null)

@@ -108,7 +108,7 @@ export const changeAlert = endpoint({
   method: 'POST',
   base: 'scan',
   path: '/api/change_alert',
-  /** Of the same instrument: `close > 26100`. */
+  /** A rule on the last price such as `close > 26100`; the instrument stays. */
   body: z.strictObject({ alert_uuid: Uuid, logic: terms.logic }),
   failure: 'Failed to change scanner alert',
   summary: 'Another level for an alert on a price, watched from now; its log stays.',

@@ -4,7 +4,7 @@ import { type InstrumentId, parseInstrumentId } from '../instruments/instrument.
 import type { InstrumentIndex } from '../instruments/instrument-index.ts'
 import { expiryParts } from '../instruments/instrument-names.ts'
 import { addDays, type IstDate } from '../time.ts'
-import { type Calendar, isTradingDay, isWeekend } from './calendar.ts'
+import { type Calendar, isTradingDay, isWeekend, nameOfDay } from './calendar.ts'
 import { movedFrom } from './holidays/expiry-moves.ts'
 import { windowsInWords } from './holidays/windows-in-words.ts'
 
@@ -74,7 +74,7 @@ const whyMoved = (name: string, date: IstDate, calendar: Calendar): string | nul
   const { weekday } = indexExpiries[name] ?? nseStockExpiries
   const nominal = movedFrom(date, weekday, calendar)
   if (nominal === null) return null
-  const holiday = calendar.years[yearOf(nominal)]?.names?.[nominal.slice(5)] ?? 'no full session'
+  const holiday = nameOfDay(nominal, calendar) ?? 'no full session'
   return `Moved from ${dayInWords(nominal)}: ${holiday}`
 }
 
@@ -93,8 +93,8 @@ const holidaysAfter = (today: IstDate, calendar: Calendar): readonly DayAhead[] 
   })
 
 const wordsOf = (date: IstDate, calendar: Calendar): string | null => {
-  const { names, special } = calendar.years[yearOf(date)] ?? {}
-  const [name, windows] = [names?.[date.slice(5)], special?.[date.slice(5)]]
+  const name = nameOfDay(date, calendar)
+  const windows = calendar.years[yearOf(date)]?.special[date.slice(5)]
   if (windows !== undefined) return `${name ?? 'Special session'}, open ${windowsInWords(windows)}`
   return isWeekend(date) || isTradingDay(date, calendar) ? null : `${name ?? 'Holiday'}, exchanges closed`
 }

@@ -1,6 +1,5 @@
 import { expiriesBetween } from '../backtests/option-run/contracts.ts'
-import { type Calendar, isTradingDay, isWeekend } from '../calendar/calendar.ts'
-import { yearOf } from '../dates-in-words.ts'
+import { type Calendar, isTradingDay, isWeekend, nameOfDay } from '../calendar/calendar.ts'
 import type { InstrumentId } from '../instruments/instrument.ts'
 import type { InstrumentIndex } from '../instruments/instrument-index.ts'
 import { addDays, type IstDate } from '../time.ts'
@@ -17,7 +16,7 @@ interface Span {
   readonly calendar: Calendar
 }
 
-/** Of the contracts on an index or a share, or of a contract itself; none where nothing expires. */
+/** Expiries of the contracts on an index or share, or that of a contract; empty for what has none. */
 export const expiryDays = (
   of: InstrumentId,
   index: Pick<InstrumentIndex, 'find' | 'expiriesOf' | 'optionsOf'>,
@@ -41,8 +40,7 @@ export const holidaysBetween = ({ from, to, calendar }: Span): readonly MarkedDa
   const found: MarkedDay[] = []
   for (let date = from; date <= to; date = addDays(date, 1)) {
     if (isWeekend(date) || isTradingDay(date, calendar)) continue
-    const name = calendar.years[yearOf(date)]?.names?.[date.slice(5)]
-    found.push({ date, kind: 'holiday', label: name ?? 'Holiday' })
+    found.push({ date, kind: 'holiday', label: nameOfDay(date, calendar) ?? 'Holiday' })
   }
   return found
 }

@@ -38,7 +38,7 @@ export interface ChartContext {
   readonly lines: readonly ChartLine[]
   /** Null unless the chart shows an earlier time, candle by candle. */
   readonly replay: ChartReplay | null
-  /** Of a replay that was asked for before there were candles. */
+  /** Start of a replay that was asked for while candles load; null is near the newest. */
   readonly replayFrom: number | null
 }
 
@@ -198,9 +198,7 @@ export const chartMachine = setup({
       context.candles === null ? {} : { candles: joinCandles(context.candles, newer), message: null },
     ),
     step: assign(({ context }, by: number) => stepped(context, by)),
-    follow: assign(({ context, event }) =>
-      event.type === 'replay.follow' ? { replay: startOf(context, event.until) } : {},
-    ),
+    replayFrom: assign(({ context }, at: number | null) => ({ replay: startOf(context, at) })),
     seekReplay: raise(({ context: { replay } }) => ({ type: 'chart.goTo' as const, at: replay?.until ?? 0 })),
     setPlaying: assign(({ context: { replay } }, isPlaying: boolean) => ({
       replay: replay && { ...replay, isPlaying },
@@ -358,13 +356,21 @@ export const chartMachine = setup({
           {
             guard: 'hasCandles',
             target: '.paused',
-            actions: [assign({ replay: ({ context, event }) => startOf(context, event.at) }), 'seekReplay'],
+            actions: [{ type: 'replayFrom', params: ({ event }) => event.at }, 'seekReplay'],
           },
           { target: '.waiting', actions: assign({ replayFrom: ({ event }) => event.at }) },
         ],
         'replay.follow': [
-          { guard: 'isReplaying', target: '.paused', actions: 'follow' },
-          { guard: 'hasCandles', target: '.paused', actions: ['follow', 'seekReplay'] },
+          {
+            guard: 'isReplaying',
+            target: '.paused',
+            actions: { type: 'replayFrom', params: ({ event }) => event.until },
+          },
+          {
+            guard: 'hasCandles',
+            target: '.paused',
+            actions: [{ type: 'replayFrom', params: ({ event }) => event.until }, 'seekReplay'],
+          },
         ],
         'replay.step': { actions: { type: 'step', params: ({ event }) => event.by } },
         'replay.pace': {
@@ -380,10 +386,7 @@ export const chartMachine = setup({
             'lines.compute': {
               guard: 'hasCandles',
               target: 'paused',
-              actions: [
-                assign({ replay: ({ context }) => startOf(context, context.replayFrom) }),
-                'seekReplay',
-              ],
+              actions: [{ type: 'replayFrom', params: ({ context }) => context.replayFrom }, 'seekReplay'],
             },
           },
         },

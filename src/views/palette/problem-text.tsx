@@ -4,7 +4,7 @@ import { useSnapshot } from '../kit/console.tsx'
 const isMissing = ({ message, found }: NonNullable<Reading['problem']>): boolean =>
   message === undefined && (found === '' || found === 'the end')
 
-/** What an opened line lacks before anything is typed is no mistake. */
+/** True if the line only lacks arguments and nothing has been typed in it: that is not shown as an error. */
 export const useIsCalm = (problem: Reading['problem']): boolean => {
   const isAsOpened = useSnapshot('palette', ({ context }) => context.isAsOpened)
   return isAsOpened && problem !== null && isMissing(problem)

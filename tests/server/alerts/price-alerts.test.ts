@@ -147,6 +147,15 @@ describe('a price that is watched', () => {
     expect(await move(id, `close > ${near + 1}`)).toBe('This alert has ended')
   })
 
+  test('that is stopped while it is moved stays stopped', async () => {
+    const id = await set('close > 9000')
+    const stopped = server.call(session, stopAlert, { query: { alert_uuid: id } })
+    await Promise.all([move(id, 'close > 9100'), stopped, move(id, 'close > 9200')])
+    expect((await alerts()).map(({ status }) => status)).toEqual(['stopped'])
+    await pass(1)
+    expect((await alerts()).map(({ status }) => status)).toEqual(['stopped'])
+  })
+
   test('is moved by its owner alone, to a price, and not where another waits', async () => {
     const id = await set('close > 9000')
     await set('close > 9100')

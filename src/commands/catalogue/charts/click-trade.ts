@@ -1,24 +1,16 @@
-import type { Side } from '../../../domain/orders/order.ts'
-import type { OrderInput, PriceSpec } from '../../../domain/orders/order-words.ts'
-import { command, required, to } from '../../command.ts'
+import type { OrderInput } from '../../../domain/orders/order-words.ts'
+import { type ArgsOf, command, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { price } from '../../grammar/orders/order-price.ts'
+import { inputAt, lineAt } from '../options/scalper-trade.ts'
 import { side } from '../orders/order-args.ts'
-import { draftInWords, draftOf, lineProduct, orderLine, problemOf } from '../orders/order-sense.ts'
+import { draftInWords, draftOf, problemOf } from '../orders/order-sense.ts'
 import { onLargeChart } from './charts.ts'
 
-const inputOf = (side: Side, price: PriceSpec, { linked }: Environment): OrderInput | null =>
-  linked == null
-    ? null
-    : {
-        instrument: linked.instrument,
-        side,
-        quantity: { kind: 'lots', lots: linked.lots },
-        product: linked.product,
-        price,
-      }
-
 const args = { side: required('Side', side), price: required('Price', price) } as const
+
+const inputOf = ({ side: of, price: at }: ArgsOf<typeof args>, { linked }: Environment): OrderInput | null =>
+  linked == null ? null : inputAt(linked, of, at)
 
 /** Sent at once when armed; otherwise its line is written to the palette for review. */
 const trade = command({
@@ -31,23 +23,22 @@ const trade = command({
   isSentArmed: true,
   preview: 'order',
   args,
-  run: ({ side: of, price: at }, environment) => {
-    const input = inputOf(of, at, environment)
-    if (input === null) return []
+  run: (given, environment) => {
+    const input = inputOf(given, environment)
+    if (input === null || environment.linked == null) return []
     const draft = draftOf(input, environment)
-    if (environment.context.armed && draft.ok)
-      return to('placements', { type: 'order.place', draft: draft.value })
-    const words = [`${environment.linked?.lots ?? 1}l`, price.print(at), lineProduct(input.product ?? 'MIS')]
-    return to('palette', { type: 'palette.open', line: orderLine(of, input.instrument, words).trimEnd() })
+    return environment.context.armed && draft.ok
+      ? to('placements', { type: 'order.place', draft: draft.value })
+      : to('palette', { type: 'palette.open', line: lineAt(environment.linked, given.side, given.price) })
   },
   check: (given, environment) => {
-    const input = inputOf(given.side, given.price, environment)
+    const input = inputOf(given, environment)
     return input === null
       ? { arg: '', found: '', expected: 'a chart of what is traded' }
       : problemOf(draftOf(input, environment), given, args)
   },
-  describe: ({ side: of, price: at }, environment) => {
-    const input = inputOf(of, at, environment)
+  describe: (given, environment) => {
+    const input = inputOf(given, environment)
     const draft = input === null ? null : draftOf(input, environment)
     return draft?.ok === true ? draftInWords(draft.value, environment) : 'Trade at a price of the chart'
   },

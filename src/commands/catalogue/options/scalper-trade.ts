@@ -33,13 +33,17 @@ const priceOf = (
   return { kind: 'relative', to: kept, offset: 0, unit: 'rupees' }
 }
 
-const linkedInput = (linked: LinkedTrade, side: Side, here: Environment): OrderInput => ({
-  instrument: linked.instrument,
-  side,
-  quantity: { kind: 'lots', lots: linked.lots },
-  product: linked.product,
-  price: priceOf(linked, side, here),
-})
+export const inputAt = (
+  { instrument, lots, product }: LinkedTrade,
+  side: Side,
+  at: PriceSpec,
+): OrderInput => ({ instrument, side, quantity: { kind: 'lots', lots }, product, price: at })
+
+export const lineAt = ({ instrument, lots, product }: LinkedTrade, side: Side, at: PriceSpec): string =>
+  orderLine(side, instrument, [`${lots}l`, price.print(at), lineProduct(product)]).trimEnd()
+
+const linkedInput = (linked: LinkedTrade, side: Side, here: Environment): OrderInput =>
+  inputAt(linked, side, priceOf(linked, side, here))
 
 const nothingLinked: ArgProblem = {
   arg: '',
@@ -97,14 +101,9 @@ const trade = <const S extends Side>(side: S) =>
       const armed = environment.context.armed ? armedOrder(linked, side, environment) : null
       if (armed?.draft != null && armed.moved === null)
         return to('placements', { type: 'order.place', draft: armed.draft })
-      const words = [
-        `${linked.lots}l`,
-        price.print(priceOf(linked, side, environment)),
-        lineProduct(linked.product),
-      ]
       return to('palette', {
         type: 'palette.open',
-        line: orderLine(side, linked.instrument, words).trimEnd(),
+        line: lineAt(linked, side, priceOf(linked, side, environment)),
         ...(armed?.moved == null ? {} : { message: armed.moved }),
       })
     },

@@ -6,6 +6,7 @@ import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { ChartContext, ChartPlace, ChartReplay } from '../../../machines/charts/chart.ts'
 import { candleAt } from '../../../market/candle-series.ts'
 import { type LiveCandle, watchLiveCandle } from '../../../market/live-candle.ts'
+import { useIsArmed } from '../../kit/arming/use-is-armed.ts'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
@@ -208,8 +209,8 @@ function ChartBody(props: ChartBodyProps) {
   const isImported = chart.history === 'imported'
   const isNow = !isImported && replay === null
   const shown = useShown(chart, hasAlerts)
-  const isArmed = useIsArmed(place, hasAlerts)
-  const drawing = useChartDrawing({ place, instrument, interval, canDraw: canDraw && !isArmed })
+  const isClicked = useIsClicked(place, hasAlerts)
+  const drawing = useChartDrawing({ place, instrument, interval, canDraw: canDraw && !isClicked })
   const { retry, arrived, share, askOlder } = useChartActs(place)
   if (candles === null && message !== null) return <ErrorNotice message={message} onRetry={retry} />
   if (candles !== null && candles.time.length === 0 && !isLoading) {
@@ -234,7 +235,7 @@ function ChartBody(props: ChartBodyProps) {
       chosenPane={chart.pane}
       onPaneShare={share}
       clock={isNow && <CandleClock instrument={instrument} interval={interval} />}
-      clicked={isArmed ? instrument : null}
+      clicked={isClicked ? instrument : null}
       goal={chart.goal?.isLoaded === true ? chart.goal.at : null}
       onArrived={arrived}
       onOlder={chart.isWhole || chart.isLoadingOlder ? undefined : askOlder}
@@ -249,7 +250,7 @@ function ChartBody(props: ChartBodyProps) {
       {candles !== null && message !== null && <Trouble place={place} message={message} />}
     </CandleChart>
   )
-  const armed = isArmed && (
+  const armed = isClicked && (
     <Suspense fallback={null}>
       <ArmedChart instrument={instrument} />
     </Suspense>
@@ -271,9 +272,9 @@ const WithBar = ({ children }: { readonly children: ReactNode }) => (
   </div>
 )
 
-/** Of several charts, the active one. */
-const useIsArmed = (place: ChartPlace, isLarge: boolean): boolean => {
-  const isArmed = useSnapshot('arming', (arming) => arming.matches('armed'))
+/** Of several charts, clicks trade on the active one. */
+const useIsClicked = (place: ChartPlace, isLarge: boolean): boolean => {
+  const isArmed = useIsArmed()
   const isActive = useSnapshot('chartLayout', ({ context }) => context.active === place)
   return isLarge && isArmed && isActive
 }

@@ -4,8 +4,7 @@ import { useConsole, useSnapshot } from '../console.tsx'
 import { Button } from '../control/button.tsx'
 import { useNow } from '../hooks/use-now.ts'
 import styles from './arming-bar.module.css'
-
-export const useIsArmed = (): boolean => useSnapshot('arming', (arming) => arming.matches('armed'))
+import { useIsArmed } from './use-is-armed.ts'
 
 interface ArmingBarProps {
   /** Read aloud once it is armed. */

@@ -62,7 +62,7 @@ function Drills({ drills, asked }: { readonly drills: readonly Drill[]; readonly
   return (
     <Panel
       title="Drills"
-      note={<PressOrTap press="Enter asks for one" tap="Tap one to be asked for it" />}
+      note={<PressOrTap press="Enter starts one" tap="Tap one to start it" />}
       className={styles.drills}
     >
       <DrillsTable

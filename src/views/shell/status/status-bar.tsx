@@ -6,6 +6,7 @@ import { bookTitles } from '../../../domain/orders/book.ts'
 import { toIstClock, toIstDate } from '../../../domain/time.ts'
 import { waitingCount } from '../../../machines/deployments/waiting-proposals.ts'
 import { streamStateOf } from '../../../machines/notifications/notification-stream.ts'
+import { useIsArmed } from '../../kit/arming/use-is-armed.ts'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
@@ -248,7 +249,7 @@ function Waiting() {
 
 /** Not announced, because the arming bar is. */
 function Armed() {
-  const isArmed = useSnapshot('arming', (arming) => arming.matches('armed'))
+  const isArmed = useIsArmed()
   return isArmed ? <strong className={styles.armed}>ARMED</strong> : null
 }
 

@@ -20,16 +20,18 @@ export function ArmedChart({ instrument: id }: { readonly instrument: Instrument
   const chosen: Product = products.includes(product) ? product : 'MIS'
   return (
     <section className={styles.bar} aria-label="Trade by clicks">
-      <ArmingBar said="Armed: a click below the last price buys, a click above it sells, at once">
-        <PressOrTap
-          press={
-            <>
-              a click <b>below</b> the last price buys, <b>above</b> it sells, at that price, at once
-            </>
-          }
-          tap="Clicks of a mouse trade; a finger moves the chart"
-        />
-      </ArmingBar>
+      <div className={styles.arming}>
+        <ArmingBar said="Armed: a click below the last price buys, a click above it sells, at once">
+          <PressOrTap
+            press={
+              <>
+                a click <b>below</b> the last price buys, <b>above</b> it sells, at that price, at once
+              </>
+            }
+            tap="Clicks of a mouse trade; a finger moves the chart"
+          />
+        </ArmingBar>
+      </div>
       <div className={styles.size}>
         <span aria-hidden="true">{sizeLabel}</span>
         <StepField
