@@ -20,6 +20,7 @@ import {
 } from '../../tests/support/server/ledger.ts'
 import { stores } from '../../tests/support/server/stores.ts'
 import { rounds, rows, span } from '../brief.ts'
+import { collectNewGarbage } from '../garbage.ts'
 import type { Report as BenchReport } from '../report.ts'
 
 const ORDERS = 2_000
@@ -28,7 +29,8 @@ const OWNERS = 20
 const RATE_PER_SECOND = 300
 const SECONDS = span(5_000) / 1_000
 const REPLAYED = rows(40_000)
-const RESERVING_RUNS = rounds(9)
+const RESERVING_PAIRS = rounds(60)
+const RESERVING_EXITS = 400
 
 const market = marketAt(firstDay, 600)
 const ownerOf = (index: number): UserId => `u-${index % OWNERS}` as UserId
@@ -93,8 +95,8 @@ const placeInMemory = (orders: number): number => {
   return ((performance.now() - startedAt) / orders) * 1000
 }
 
-/** CPU ms per thousand exits, each placed, opened and filled. */
-const exitInMemory = (orders: number, isReduceOnly: boolean): number => {
+/** CPU ms per thousand exits, each placed, opened and filled, after `earlier` others. */
+const exitInMemory = (orders: number, isReduceOnly: boolean, earlier = 0): number => {
   const submit = createMemoryLedger()
   const trade = (owner: UserId, key: string, side: 'buy' | 'sell', quantity: number): void => {
     const isExit = side === 'sell' && isReduceOnly
@@ -103,9 +105,15 @@ const exitInMemory = (orders: number, isReduceOnly: boolean): number => {
     const fill = { id: key, quantity, price: paise(10_000), at: market.at, why: '' }
     submit(owner, { kind: 'report', report: { kind: 'filled', id, at: market.at, fill } })
   }
-  for (let owner = 0; owner < OWNERS; owner++) trade(ownerOf(owner), `held-${owner}`, 'buy', 65 * orders)
+  for (let owner = 0; owner < OWNERS; owner++)
+    trade(ownerOf(owner), `held-${owner}`, 'buy', 65 * (earlier + orders))
+  const exitAll = (from: number, to: number): void => {
+    for (let each = from; each < to; each++) trade(ownerOf(each), `exit-${each}`, 'sell', 65)
+  }
+  exitAll(0, earlier)
+  collectNewGarbage()
   const before = process.cpuUsage()
-  for (let each = 0; each < orders; each++) trade(ownerOf(each), `exit-${each}`, 'sell', 65)
+  exitAll(earlier, earlier + orders)
   const { user, system } = process.cpuUsage(before)
   return (user + system) / orders
 }
@@ -153,14 +161,20 @@ const exitDurably = async (ledger: Started, orders: number): Promise<number> => 
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** CPU ms per thousand exits, median of alternating runs. */
+/**
+ * CPU ms per thousand exits: median difference of many short pairs, so that a pause of the machine or of the garbage
+ * collector falls into few of them; the order within a pair alternates.
+ */
 const reservingCost = (): number => {
+  const costOf = (isReduceOnly: boolean): number => exitInMemory(RESERVING_EXITS, isReduceOnly, ORDERS / 2)
   exitInMemory(ORDERS, true)
   exitInMemory(ORDERS, false)
-  const added = Array.from(
-    { length: RESERVING_RUNS },
-    () => exitInMemory(ORDERS, true) - exitInMemory(ORDERS, false),
-  )
+  const added = Array.from({ length: RESERVING_PAIRS }, (_, pair) => {
+    const isReservingFirst = pair % 2 === 0
+    const first = costOf(isReservingFirst)
+    const second = costOf(!isReservingFirst)
+    return isReservingFirst ? first - second : second - first
+  })
   return medianOf(added)
 }
 
@@ -183,7 +197,7 @@ const openLoop = async (ledger: Started): Promise<number> => {
   return waits[Math.floor(waits.length * 0.99)] ?? Number.NaN
 }
 
-const benchOf = async (report: BenchReport, name: string, store: Store): Promise<void> => {
+const benchOf = async (report: BenchReport, name: string, store: Store, reserving: number): Promise<void> => {
   const { ledger } = await startLedger(store)
   await place(ledger, 'warm', AT_ONCE, 400)
   const single = await place(ledger, 'single', 1, ORDERS / 4)
@@ -205,7 +219,7 @@ const benchOf = async (report: BenchReport, name: string, store: Store): Promise
   report.value({
     name: `reserving the units of an exit, share of committing it, ${name}`,
     unit: '%',
-    value: (reservingCost() / (await exitDurably(ledger, ORDERS / 2))) * 100,
+    value: (reserving / (await exitDurably(ledger, ORDERS / 2))) * 100,
     goal: 3,
   })
   report.value({
@@ -229,6 +243,7 @@ const benchOf = async (report: BenchReport, name: string, store: Store): Promise
 }
 
 export const bench = async (report: BenchReport): Promise<void> => {
+  const reserving = reservingCost()
   for (const { name, isAbsent, open } of stores) {
     if (isAbsent) {
       report.note(`left out: ${name}`)
@@ -236,7 +251,7 @@ export const bench = async (report: BenchReport): Promise<void> => {
     }
     const store = await open()
     try {
-      await benchOf(report, name, store)
+      await benchOf(report, name, store, reserving)
     } finally {
       await store.close()
     }

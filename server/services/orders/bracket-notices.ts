@@ -17,7 +17,7 @@ const noticeOf = (bracket: Bracket, text: string): Notice => ({
   deploymentType: 'order',
   algoName: null,
   algoUuid: null,
-  slug: null,
+  slug: 'positions',
   actionType: bracket.quantity > 0 ? 'sell' : 'buy',
   scannerName: null,
   alertType: null,

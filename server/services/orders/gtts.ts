@@ -123,7 +123,7 @@ export const createGttNotices =
       deploymentType: 'order' as const,
       algoName: null,
       algoUuid: null,
-      slug: null,
+      slug: 'gtt',
       actionType: gtt.side,
       scannerName: null,
       alertType: null,

@@ -79,7 +79,7 @@ const settlementNotice = (
     deploymentType: 'order',
     algoName: null,
     algoUuid: null,
-    slug: null,
+    slug: 'positions',
     actionType: quantity > 0 ? 'sell' : 'buy',
     scannerName: null,
     alertType: null,

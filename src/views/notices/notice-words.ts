@@ -1,4 +1,5 @@
 import { noticeOf } from '../../domain/notifications/notice.ts'
+import { screens } from '../../domain/screens.ts'
 import type { NotificationItem } from '../../machines/notifications/notice-list.ts'
 import type { NoticeTab } from '../../machines/notifications/notice-panel.ts'
 import type { NotificationCount } from '../../machines/session/auth.ts'
@@ -48,7 +49,9 @@ export type NoticeTarget = { readonly path: string } | { readonly orderId: strin
 export const targetOf = (notice: NotificationItem): NoticeTarget | null => {
   const path = noticeOf(notice)?.path ?? null
   if (path !== null) return { path }
-  return notice.orderId === null ? null : { orderId: notice.orderId }
+  if (notice.orderId !== null) return { orderId: notice.orderId }
+  const screen = notice.deploymentType === 'order' ? screens.find(({ id }) => id === notice.slug) : undefined
+  return screen === undefined ? null : { path: screen.path }
 }
 
 export const tabs: readonly { readonly value: NoticeTab; readonly title: string }[] = [

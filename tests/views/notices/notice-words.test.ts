@@ -39,6 +39,15 @@ describe('what the list opens', () => {
     expect(targetOf(readNoticeRecord({ ...direct, orderId: null }))).toBeNull()
   })
 
+  test.each([
+    ['positions', '/positions'],
+    ['gtt', '/gtt'],
+  ])('of a notice about no single order is its screen, as %s', (slug, path) => {
+    const notice = { ...direct, notificationType: 'order-webhook', alertType: null, orderId: null, slug }
+    expect(targetOf(readNoticeRecord(notice))).toEqual({ path })
+    expect(targetOf(readNoticeRecord({ ...notice, slug: 'no-such-screen' }))).toBeNull()
+  })
+
   test('an order has the primary tone', () => {
     expect(originOf({ deploymentType: 'order' }).tone).toEqual('primary')
   })

@@ -44,6 +44,7 @@ describe.each(stores)('settlement of ended contracts on $name', ({ open, isAbsen
         'NIFTY 23 NOV 24500 CE: Expired worthless: NIFTY ended at 24120.40. Short 65 closed at 0.00',
         'NIFTY 23 NOV FUT: Settled in cash: NIFTY ended at 24120.40. Long 65 closed at 24,120.40',
       ])
+      expect(new Set(told.map(({ slug }) => slug))).toEqual(new Set(['positions']))
       expect(told.map(({ triggerTime }) => triggerTime.slice(0, 16))).toEqual(
         Array(3).fill('2026-11-23T10:10'),
       )
