@@ -20,7 +20,15 @@ import {
   type PaletteRow,
   type Reading,
 } from './reading.ts'
-import { type AnyArgs, type AnyCommand, allCommands, callOf, completeArgs, titleOfCall } from './registry.ts'
+import {
+  type AnyArgs,
+  type AnyCommand,
+  allCommands,
+  callOf,
+  completeArgs,
+  isExpectingMore,
+  titleOfCall,
+} from './registry.ts'
 import { namedIn, type Verb, verbAt } from './verb-at.ts'
 
 const HISTORY_ROWS = 3
@@ -264,7 +272,10 @@ const readBare = (line: string, environment: Environment): ReadingAlone => {
 
 const nothing: ReadingAlone = { tokens: [], call: null, rows: [], ghost: '', problem: null, title: '' }
 
+const LOADING = 'Some commands are still loading. The line is read again as soon as they are here.'
+
 const unknownLine = (found: string, from: number): LineProblem => {
+  if (isExpectingMore()) return { column: from + 1, found, expected: 'a command', message: LOADING }
   // Of verbs equally near, one that trades is likelier.
   const listed = allCommands().filter(({ isListed }) => isListed !== false)
   const verbs = listed

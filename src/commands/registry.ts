@@ -64,6 +64,15 @@ export const namesFrom = (word: string): readonly VerbPhrase[] => byFirstName.ge
 
 addCommands(firstCommands)
 
+let areMoreExpected = false
+
+/** While true, a line that is not understood may be one of a command that is still being loaded. */
+export const expectMoreCommands = (are: boolean): void => {
+  areMoreExpected = are
+}
+
+export const isExpectingMore = (): boolean => areMoreExpected
+
 /** The source of the palette, the keymap, the key sheet and the reference. */
 export const allCommands = (): readonly AnyCommand[] => known
 

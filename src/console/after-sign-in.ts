@@ -2,7 +2,7 @@ import { contractAt } from '../commands/grammar/instruments/contract.ts'
 import { addContractReader } from '../commands/grammar/instruments/contract-reader.ts'
 import { addSpanReader } from '../commands/grammar/time/span.ts'
 import { writtenSpanAt } from '../commands/grammar/time/written-span.ts'
-import { addCommands, type CommandCall } from '../commands/registry.ts'
+import { addCommands, type CommandCall, expectMoreCommands } from '../commands/registry.ts'
 import { tradingCommands } from '../commands/trading-commands.ts'
 import { analysis } from './analysis/area.ts'
 import { type ActorsOf, createAreas, type RunningAreas } from './area.ts'
@@ -77,9 +77,11 @@ export const createAfterSignIn: CreateAfterSignIn = (startDeps) => {
   let isStopped = false
   const addLater = async (): Promise<void> => {
     addCommands((await import('../commands/later-commands.ts')).laterCommands)
+    expectMoreCommands(false)
     // A line that was typed meanwhile was not understood.
     if (!isStopped) startDeps.actors.palette.send({ type: 'palette.refresh' })
   }
+  expectMoreCommands(true)
   void loadUntilThere(addLater, { platform: startDeps.platform, what: 'commands' })
   // The palette offers them; without them its lines are read all the same.
   import('../commands/palette/all-offers.ts').catch(() => {})

@@ -6,7 +6,12 @@ import { printCall } from '../../src/commands/grammar/print-call.ts'
 import { parseWhen } from '../../src/commands/keymap/when.ts'
 import { readLine } from '../../src/commands/read-line.ts'
 import { MAX_LINE_LENGTH, MAX_PALETTE_ROWS } from '../../src/commands/reading.ts'
-import { type CommandCall, dispatchesOf, typedCommands } from '../../src/commands/registry.ts'
+import {
+  type CommandCall,
+  dispatchesOf,
+  expectMoreCommands,
+  typedCommands,
+} from '../../src/commands/registry.ts'
 import { intervals } from '../../src/domain/charts/interval.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { screens } from '../../src/domain/screens.ts'
@@ -42,6 +47,17 @@ const problemOf = (line: string, changed = environment) => {
 }
 
 describe('a line of the command language', () => {
+  test('that is not understood while commands are still loading is called neither wrong nor mistyped', () => {
+    expectMoreCommands(true)
+    try {
+      expect(read('repaly').problem).toMatchObject({ message: expect.stringContaining('still loading') })
+      expect(read('repaly').rows).toEqual([])
+    } finally {
+      expectMoreCommands(false)
+    }
+    expect(read('repaly').problem).toMatchObject({ message: expect.stringContaining('replay') })
+  })
+
   test('is a backtest with everything decided', () => {
     expect(
       events('bt ema(close,9) crosses above ema(close,21) on nifty 50 2024-04-01..2024-06-28 5min'),
