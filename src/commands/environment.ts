@@ -8,7 +8,7 @@ import type { BacktestParams, StrategyOfRun } from '../domain/backtests/backtest
 import type { Drawing } from '../domain/charts/drawings/drawing.ts'
 import type { IndicatorGuide } from '../domain/charts/indicator-guide.ts'
 import type { Interval } from '../domain/charts/interval.ts'
-import type { ChartLayout, ChartPlace } from '../domain/charts/layout.ts'
+import type { ChartLayout, ChartSlot } from '../domain/charts/layout.ts'
 import type { DeploymentStatus, DeploymentType, ProposedBy } from '../domain/deployments/deployment.ts'
 import type { InstrumentId, Segment } from '../domain/instruments/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../domain/instruments/instrument-index.ts'
@@ -289,7 +289,7 @@ export interface Environment {
   readonly baskets?: readonly string[]
   /** What the chart screen shows; null or absent on other screens. */
   readonly chartReplay?: ChartReplay | null
-  readonly chartLayout?: (ChartLayout & { readonly active: ChartPlace }) | null
+  readonly chartLayout?: (ChartLayout & { readonly active: ChartSlot }) | null
   readonly savedLayouts?: readonly SavedLayout[]
   /** Row keys of the list on screen. */
   readonly selection?: readonly string[]

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Environment } from '../../src/commands/environment.ts'
 import { readLine } from '../../src/commands/read-line.ts'
 import { dispatchesOf, titleOfCall } from '../../src/commands/registry.ts'
-import type { ChartLink, ChartPlace } from '../../src/domain/charts/layout.ts'
+import type { ChartLink, ChartSlot } from '../../src/domain/charts/layout.ts'
 import { at, savedLayouts } from '../support/line-environments.ts'
 
-const chartsOf = (active: ChartPlace, count: number, links: readonly ChartLink[] = []): Environment =>
+const chartsOf = (active: ChartSlot, count: number, links: readonly ChartLink[] = []): Environment =>
   at({ view: 'trading-view' }, { chartLayout: { active, count, links }, savedLayouts })
 
 const read = (line: string, here: Environment) => {
@@ -19,22 +19,22 @@ describe('charts of the chart screen', () => {
   test('a line acts on the active one, or on the one it names', () => {
     const here = chartsOf('third', 4)
     expect(eventsOf('interval 5min', here)).toEqual([
-      { type: 'chart.interval', place: 'third', interval: '5min' },
+      { type: 'chart.interval', slot: 'third', interval: '5min' },
     ])
     expect(eventsOf('interval 5min on second', here)).toEqual([
-      { type: 'chart.interval', place: 'second', interval: '5min' },
+      { type: 'chart.interval', slot: 'second', interval: '5min' },
     ])
     expect(eventsOf('ind rsi(14)', here)).toEqual([
-      { type: 'chart.indicator', place: 'third', indicator: 'rsi(14)' },
+      { type: 'chart.indicator', slot: 'third', indicator: 'rsi(14)' },
     ])
   })
 
   test('another instrument opens in the active one, and only the first changes the address', () => {
     expect(eventsOf('chart tcs', chartsOf('second', 2))).toEqual([
-      { type: 'chart.instrument', place: 'second', instrument: 'NSE_TCS' },
+      { type: 'chart.instrument', slot: 'second', instrument: 'NSE_TCS' },
     ])
     expect(eventsOf('chart tcs', chartsOf('first', 2))).toEqual([
-      { type: 'chart.instrument', place: 'first', instrument: 'NSE_TCS' },
+      { type: 'chart.instrument', slot: 'first', instrument: 'NSE_TCS' },
       { type: 'view.open', path: '/trading-view?symbol=NSE_TCS' },
     ])
   })
@@ -42,12 +42,12 @@ describe('charts of the chart screen', () => {
   test('linked, an interval and a symbol reach all that are shown', () => {
     const here = chartsOf('second', 3, ['interval', 'symbol'])
     expect(eventsOf('interval day', here)).toEqual(
-      ['first', 'second', 'third'].map((place) => ({ type: 'chart.interval', place, interval: 'day' })),
+      ['first', 'second', 'third'].map((slot) => ({ type: 'chart.interval', slot, interval: 'day' })),
     )
     expect(eventsOf('symbol tcs', here)).toEqual(
-      ['first', 'second', 'third'].map((place) => ({
+      ['first', 'second', 'third'].map((slot) => ({
         type: 'chart.instrument',
-        place,
+        slot,
         instrument: 'NSE_TCS',
       })),
     )
@@ -84,11 +84,11 @@ describe('charts of the chart screen', () => {
     ] as const
     expect(eventsOf('layout it and energy', chartsOf('first', 1))).toEqual([
       { type: 'layout.restore', count: 2, links: ['range'] },
-      ...charts.flatMap(([place, instrument]) => [
-        { type: 'chart.instrument', place, instrument },
-        { type: 'chart.interval', place, interval: '15min' },
-        { type: 'chart.indicators', place, indicators: ['rsi(14)'] },
-        { type: 'chart.look', place, look: { type: 'bars', scale: 'log', levels: [], panes: {} } },
+      ...charts.flatMap(([slot, instrument]) => [
+        { type: 'chart.instrument', slot, instrument },
+        { type: 'chart.interval', slot, interval: '15min' },
+        { type: 'chart.indicators', slot, indicators: ['rsi(14)'] },
+        { type: 'chart.look', slot, look: { type: 'bars', scale: 'log', levels: [], panes: {} } },
       ]),
     ])
   })

@@ -6,7 +6,7 @@ import { lastImportedDay } from '../../domain/charts/chart-history.ts'
 import { readLook } from '../../domain/charts/chart-look.ts'
 import { spanBefore } from '../../domain/charts/chart-span.ts'
 import { isInterval } from '../../domain/charts/interval.ts'
-import { type ChartPlace, chartPlaces } from '../../domain/charts/layout.ts'
+import { type ChartSlot, chartSlots } from '../../domain/charts/layout.ts'
 import { parseInstrumentId } from '../../domain/instruments/instrument.ts'
 import { type IstDate, toIstDate } from '../../domain/time.ts'
 import type { EngineClient } from '../../engine/worker/client.ts'
@@ -51,33 +51,33 @@ const symbolKeys = {
   fourth: storageKeys.fourthMarketSymbol,
 } as const
 
-const keptChart = (place: ChartPlace, kept: WindowValues): ChartSubject => {
-  const { instrument, interval, history, indicators } = emptyChart(place)
-  const symbol = kept.read(symbolKeys[place])
-  const intervals = kept.readJson(storageKeys.chartIntervals) as Partial<Record<ChartPlace, string>> | null
-  const keptInterval = intervals?.[place] ?? kept.read(storageKeys.interval) ?? ''
+const keptChart = (slot: ChartSlot, kept: WindowValues): ChartSubject => {
+  const { instrument, interval, history, indicators } = emptyChart(slot)
+  const symbol = kept.read(symbolKeys[slot])
+  const intervals = kept.readJson(storageKeys.chartIntervals) as Partial<Record<ChartSlot, string>> | null
+  const keptInterval = intervals?.[slot] ?? kept.read(storageKeys.interval) ?? ''
   const lists = kept.readJson(storageKeys.chartIndicators)
-  const list = (lists as Partial<Record<ChartPlace, unknown>> | null)?.[place]
-  const looks = kept.readJson(storageKeys.chartLooks) as Partial<Record<ChartPlace, unknown>> | null
+  const list = (lists as Partial<Record<ChartSlot, unknown>> | null)?.[slot]
+  const looks = kept.readJson(storageKeys.chartLooks) as Partial<Record<ChartSlot, unknown>> | null
   return {
     instrument: parseInstrumentId(symbol ?? '')?.id ?? instrument,
     interval: isInterval(keptInterval) ? keptInterval : interval,
     history,
     indicators: Array.isArray(list) ? list.filter((one) => typeof one === 'string') : indicators,
-    look: readLook(looks?.[place]),
+    look: readLook(looks?.[slot]),
   }
 }
 
 const keep = (
-  { place, instrument, interval, indicators, look }: Omit<ChartMemory, 'type'>,
+  { slot, instrument, interval, indicators, look }: Omit<ChartMemory, 'type'>,
   kept: WindowValues,
   write: WindowValues['write'] = kept.write,
 ): void => {
-  write(symbolKeys[place], instrument)
-  if (place === 'first') write(storageKeys.interval, interval)
+  write(symbolKeys[slot], instrument)
+  if (slot === 'first') write(storageKeys.interval, interval)
   const writeOf = (key: StorageKey, value: unknown): void => {
     const both = kept.readJson(key)
-    write(key, JSON.stringify({ ...(typeof both === 'object' ? both : {}), [place]: value }))
+    write(key, JSON.stringify({ ...(typeof both === 'object' ? both : {}), [slot]: value }))
   }
   writeOf(storageKeys.chartIntervals, interval)
   writeOf(storageKeys.chartIndicators, indicators)
@@ -162,8 +162,8 @@ const followAddress = ({ actors, storage }: ChartPorts, send: Send): (() => void
       return
     }
     const subject = { ...keptChart('first', kept), ...chartAt(path) }
-    send({ type: 'charts.restore', place: 'first', ...subject })
-    keep({ place: 'first', ...subject }, kept)
+    send({ type: 'charts.restore', slot: 'first', ...subject })
+    keep({ slot: 'first', ...subject }, kept)
     before = addressOfChart(subject)
     if (before !== path) actors.navigation.send({ type: 'view.replace', path: before })
   }
@@ -208,13 +208,13 @@ export const provideCharts = (ports: ChartPorts): typeof chartsMachine => {
           keep(memory, kept)
           const { path } = actors.navigation.getSnapshot().context
           if (!isChartPath(path)) sendBack({ type: 'charts.toMarket' })
-          if (memory.place === 'first' && isChartPath(path))
+          if (memory.slot === 'first' && isChartPath(path))
             actors.navigation.send({ type: 'view.replace', path: addressOfChart(memory) })
         })
-        for (const place of chartPlaces) {
-          const subject = keptChart(place, kept)
-          sendBack({ type: 'charts.restore', place, ...subject })
-          keep({ place, ...subject }, kept, kept.adopt)
+        for (const slot of chartSlots) {
+          const subject = keptChart(slot, kept)
+          sendBack({ type: 'charts.restore', slot, ...subject })
+          keep({ slot, ...subject }, kept, kept.adopt)
         }
         redraw = () => sendBack({ type: 'charts.redraw' })
         let isFirst = true

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { readLayout, shownPlaces } from '../../domain/charts/layout.ts'
+import { readLayout, shownSlots } from '../../domain/charts/layout.ts'
 import {
   layoutActsMachine,
   type SavedLayout,
@@ -23,7 +23,7 @@ export const activateFirst = ({ actors }: Pick<Deps, 'actors'>): Undo => {
   let wasHere = false
   const { unsubscribe } = actors.navigation.subscribe(({ context: { path } }) => {
     const isHere = isChartPath(path)
-    if (isHere && !wasHere) actors.chartLayout.send({ type: 'layout.focus', place: 'first' })
+    if (isHere && !wasHere) actors.chartLayout.send({ type: 'layout.focus', slot: 'first' })
     wasHere = isHere
   })
   return unsubscribe
@@ -73,8 +73,8 @@ const layoutOnScreen = (name: string, { charts, chartLayout }: Deps['actors']): 
   return {
     name,
     links: [...layout.links],
-    charts: shownPlaces(layout).map((place) => {
-      const { instrument, interval, indicators, look } = shown[place]
+    charts: shownSlots(layout).map((slot) => {
+      const { instrument, interval, indicators, look } = shown[slot]
       return { sym: instrument, interval, indicators: [...indicators], ...look, levels: [...look.levels] }
     }),
   }

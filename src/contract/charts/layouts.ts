@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { chartLevels, chartTypes, priceScales } from '../../domain/charts/chart-look.ts'
 import { intervals } from '../../domain/charts/interval.ts'
-import { chartLinks, chartPlaces } from '../../domain/charts/layout.ts'
+import { chartLinks, chartSlots } from '../../domain/charts/layout.ts'
 import { PANE_SHARE_MAX, PANE_SHARE_MIN } from '../../domain/charts/panes.ts'
 import { listNamePattern, listNameWords } from '../../domain/list-name.ts'
 import { endpoint } from '../endpoint.ts'
@@ -36,7 +36,7 @@ export const ChartLayout = z.strictObject({
         ),
       }),
     )
-    .check(z.minLength(1), z.maxLength(chartPlaces.length)),
+    .check(z.minLength(1), z.maxLength(chartSlots.length)),
 })
 
 export const getChartLayouts = endpoint({

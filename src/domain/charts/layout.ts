@@ -1,5 +1,5 @@
-export const chartPlaces = ['first', 'second', 'third', 'fourth'] as const
-export type ChartPlace = (typeof chartPlaces)[number]
+export const chartSlots = ['first', 'second', 'third', 'fourth'] as const
+export type ChartSlot = (typeof chartSlots)[number]
 
 export const chartLinks = ['crosshair', 'range', 'interval', 'symbol'] as const
 /** While a link is on, the charts on the chart screen share what it names. */
@@ -20,19 +20,19 @@ export interface ChartLayout {
 
 export const plainLayout: ChartLayout = { count: 1, links: ['crosshair'] }
 
-export const shownPlaces = ({ count }: Pick<ChartLayout, 'count'>): readonly ChartPlace[] =>
-  chartPlaces.slice(0, count)
+export const shownSlots = ({ count }: Pick<ChartLayout, 'count'>): readonly ChartSlot[] =>
+  chartSlots.slice(0, count)
 
-export const placeAfter = (place: ChartPlace, by: number, layout: Pick<ChartLayout, 'count'>): ChartPlace => {
-  const shown = shownPlaces(layout)
-  const index = shown.indexOf(place) + by
+export const slotAfter = (slot: ChartSlot, by: number, layout: Pick<ChartLayout, 'count'>): ChartSlot => {
+  const shown = shownSlots(layout)
+  const index = shown.indexOf(slot) + by
   return shown[((index % shown.length) + shown.length) % shown.length] ?? 'first'
 }
 
-/** The places that a change on one of them reaches: all that are shown, where the link is on. */
-export const reachedBy = (link: ChartLink, place: ChartPlace, layout: ChartLayout): readonly ChartPlace[] => {
-  const shown = shownPlaces(layout)
-  return layout.links.includes(link) && shown.includes(place) ? shown : [place]
+/** The slots that a change on one of them reaches: all that are shown, where the link is on. */
+export const reachedBy = (link: ChartLink, slot: ChartSlot, layout: ChartLayout): readonly ChartSlot[] => {
+  const shown = shownSlots(layout)
+  return layout.links.includes(link) && shown.includes(slot) ? shown : [slot]
 }
 
 /** A part that is missing or unknown becomes the plain one. */
@@ -42,7 +42,7 @@ export const readLayout = (kept: unknown): ChartLayout => {
   >
   return {
     count:
-      typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= chartPlaces.length
+      typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= chartSlots.length
         ? count
         : plainLayout.count,
     links: Array.isArray(links) ? chartLinks.filter((link) => links.includes(link)) : plainLayout.links,

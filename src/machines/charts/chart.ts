@@ -6,18 +6,18 @@ import type { ChartHistory } from '../../domain/charts/chart-history.ts'
 import { type ChartLook, plainLook } from '../../domain/charts/chart-look.ts'
 import type { AreaSide, Draw } from '../../domain/charts/indicators/spec.ts'
 import type { Interval } from '../../domain/charts/interval.ts'
-import type { ChartPlace } from '../../domain/charts/layout.ts'
+import type { ChartSlot } from '../../domain/charts/layout.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { promisePort } from '../port.ts'
 
-export type { ChartPlace } from '../../domain/charts/layout.ts'
+export type { ChartSlot } from '../../domain/charts/layout.ts'
 
 export const CHART_INDICATORS_MAX = 10
 const CHART_ROWS_MAX = 200_000
 
 /** Candles are columns that the machine passes on and never looks into. */
 export interface ChartContext {
-  readonly place: ChartPlace
+  readonly slot: ChartSlot
   readonly instrument: InstrumentId
   readonly interval: Interval
   readonly history: ChartHistory
@@ -136,8 +136,8 @@ const nothing = {
   lines: [],
 } as const
 
-export const emptyChart = (place: ChartPlace): ChartContext => ({
-  place,
+export const emptyChart = (slot: ChartSlot): ChartContext => ({
+  slot,
   instrument: 'INDICES_NIFTY 50' as InstrumentId,
   interval: '5min',
   history: 'market',
@@ -176,7 +176,7 @@ export const chartMachine = setup({
   types: {
     context: {} as ChartContext,
     events: {} as ChartEvent,
-    input: {} as { readonly place: ChartPlace },
+    input: {} as { readonly slot: ChartSlot },
   },
   actors: {
     loadCandles: promisePort<LoadedSeries, SeriesInput>('loadCandles'),
@@ -225,7 +225,7 @@ export const chartMachine = setup({
   delays: { pace: ({ context: { replay } }) => 1_000 / (replay?.pace ?? 1) },
 }).createMachine({
   id: 'chart',
-  context: ({ input }) => emptyChart(input.place),
+  context: ({ input }) => emptyChart(input.slot),
   type: 'parallel',
   states: {
     series: {

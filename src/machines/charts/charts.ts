@@ -2,7 +2,7 @@ import { assign, enqueueActions, setup } from 'xstate'
 import type { ChartHistory } from '../../domain/charts/chart-history.ts'
 import type { ChartLevel, ChartLook } from '../../domain/charts/chart-look.ts'
 import type { Interval } from '../../domain/charts/interval.ts'
-import { type ChartPlace, chartPlaces } from '../../domain/charts/layout.ts'
+import { type ChartSlot, chartSlots } from '../../domain/charts/layout.ts'
 import {
   type PaneAct,
   paneBeside,
@@ -29,51 +29,51 @@ declare module '../requests.ts' {
     readonly charts:
       | {
           readonly type: 'chart.instrument'
-          readonly place: ChartPlace
+          readonly slot: ChartSlot
           readonly instrument: InstrumentId
           readonly history?: ChartHistory
         }
-      | { readonly type: 'chart.history'; readonly place: ChartPlace; readonly history: ChartHistory }
-      | { readonly type: 'chart.interval'; readonly place: ChartPlace; readonly interval: Interval }
+      | { readonly type: 'chart.history'; readonly slot: ChartSlot; readonly history: ChartHistory }
+      | { readonly type: 'chart.interval'; readonly slot: ChartSlot; readonly interval: Interval }
       | {
           readonly type: 'chart.indicators'
-          readonly place: ChartPlace
+          readonly slot: ChartSlot
           readonly indicators: readonly string[]
         }
       /** Adds to the indicators. */
-      | { readonly type: 'chart.draw'; readonly place: ChartPlace; readonly indicators: readonly string[] }
+      | { readonly type: 'chart.draw'; readonly slot: ChartSlot; readonly indicators: readonly string[] }
       /** Adds or removes lines of other instruments; the scale becomes one that shows them together. */
       | {
           readonly type: 'chart.compare'
-          readonly place: ChartPlace
+          readonly slot: ChartSlot
           readonly indicators: readonly string[]
         }
       /** Toggles one indicator. */
-      | { readonly type: 'chart.indicator'; readonly place: ChartPlace; readonly indicator: string }
+      | { readonly type: 'chart.indicator'; readonly slot: ChartSlot; readonly indicator: string }
       /** Counted from 1, in the order they are drawn; one that is there already is not drawn twice. */
       | {
           readonly type: 'chart.change'
-          readonly place: ChartPlace
+          readonly slot: ChartSlot
           readonly number: number
           readonly indicator: string
         }
-      | { readonly type: 'chart.look'; readonly place: ChartPlace; readonly look: Partial<ChartLook> }
+      | { readonly type: 'chart.look'; readonly slot: ChartSlot; readonly look: Partial<ChartLook> }
       /** Toggles one of them. */
-      | { readonly type: 'chart.level'; readonly place: ChartPlace; readonly level: ChartLevel }
-      | { readonly type: 'chart.pane'; readonly place: ChartPlace; readonly act: PaneAct }
+      | { readonly type: 'chart.level'; readonly slot: ChartSlot; readonly level: ChartLevel }
+      | { readonly type: 'chart.pane'; readonly slot: ChartSlot; readonly act: PaneAct }
       /** Dragged by its border. */
       | {
           readonly type: 'chart.paneShare'
-          readonly place: ChartPlace
+          readonly slot: ChartSlot
           readonly pane: string
           readonly share: number
         }
-      | { readonly type: 'chart.retry'; readonly place: ChartPlace }
+      | { readonly type: 'chart.retry'; readonly slot: ChartSlot }
       /** Epoch ms. */
-      | { readonly type: 'chart.goTo'; readonly place: ChartPlace; readonly at: number }
-      | { readonly type: 'chart.replay'; readonly place: ChartPlace; readonly event: ReplayEvent }
-      | { readonly type: 'chart.arrived'; readonly place: ChartPlace }
-      | { readonly type: 'chart.older'; readonly place: ChartPlace }
+      | { readonly type: 'chart.goTo'; readonly slot: ChartSlot; readonly at: number }
+      | { readonly type: 'chart.replay'; readonly slot: ChartSlot; readonly event: ReplayEvent }
+      | { readonly type: 'chart.arrived'; readonly slot: ChartSlot }
+      | { readonly type: 'chart.older'; readonly slot: ChartSlot }
   }
   interface Machines {
     readonly charts: typeof chartsMachine
@@ -81,15 +81,15 @@ declare module '../requests.ts' {
 }
 
 export interface ChartsContext {
-  readonly charts: Readonly<Record<ChartPlace, ChartContext>>
+  readonly charts: Readonly<Record<ChartSlot, ChartContext>>
 }
 
 export type ChartsEvent =
   | Requests['charts']
-  | { readonly type: 'charts.watch'; readonly place: ChartPlace }
-  | { readonly type: 'charts.unwatch'; readonly place: ChartPlace }
-  | ({ readonly type: 'charts.restore'; readonly place: ChartPlace } & ChartSubject)
-  | { readonly type: 'chart.grown'; readonly place: ChartPlace }
+  | { readonly type: 'charts.watch'; readonly slot: ChartSlot }
+  | { readonly type: 'charts.unwatch'; readonly slot: ChartSlot }
+  | ({ readonly type: 'charts.restore'; readonly slot: ChartSlot } & ChartSubject)
+  | { readonly type: 'chart.grown'; readonly slot: ChartSlot }
   /** Candles of another instrument have come. */
   | { readonly type: 'charts.redraw' }
   | { readonly type: 'charts.refresh' }
@@ -99,7 +99,7 @@ export type ChartsEvent =
   | { readonly type: 'charts.imported' }
   | { readonly type: 'session.ended' }
 
-export type ChartMemory = { readonly type: 'chart.keep'; readonly place: ChartPlace } & ChartSubject
+export type ChartMemory = { readonly type: 'chart.keep'; readonly slot: ChartSlot } & ChartSubject
 
 export const chartsMachine = setup({
   types: {
@@ -119,37 +119,37 @@ export const chartsMachine = setup({
       (
         { context, enqueue },
         {
-          place,
+          slot,
           isRestored = false,
           ...change
-        }: { readonly place: ChartPlace; readonly isRestored?: boolean } & Partial<ChartSubject>,
+        }: { readonly slot: ChartSlot; readonly isRestored?: boolean } & Partial<ChartSubject>,
       ) => {
-        const before = context.charts[place]
+        const before = context.charts[slot]
         const { instrument, interval, history, indicators, look } = { ...before, ...change }
         const isOther =
           instrument !== before.instrument || interval !== before.interval || history !== before.history
-        if (isOther) enqueue.sendTo(place, { type: 'chart.show', instrument, interval, history })
+        if (isOther) enqueue.sendTo(slot, { type: 'chart.show', instrument, interval, history })
         if (indicators.join() !== before.indicators.join())
-          enqueue.sendTo(place, { type: 'chart.indicators', indicators })
-        if (look !== before.look) enqueue.sendTo(place, { type: 'chart.look', look })
+          enqueue.sendTo(slot, { type: 'chart.indicators', indicators })
+        if (look !== before.look) enqueue.sendTo(slot, { type: 'chart.look', look })
         const subject = { instrument, interval, history, indicators, look }
-        if (!isRestored) enqueue.sendTo('outside', { type: 'chart.keep', place, ...subject })
+        if (!isRestored) enqueue.sendTo('outside', { type: 'chart.keep', slot, ...subject })
       },
     ),
     showImportedAgain: enqueueActions(({ context: { charts }, enqueue }) => {
-      for (const { place, instrument, interval, history } of Object.values(charts))
+      for (const { slot, instrument, interval, history } of Object.values(charts))
         if (history === 'imported')
-          enqueue.sendTo(place, { type: 'chart.show', instrument, interval, history })
+          enqueue.sendTo(slot, { type: 'chart.show', instrument, interval, history })
     }),
     tell: enqueueActions(
-      ({ enqueue }, { place, event }: { readonly place: ChartPlace; readonly event: ChartEvent }) =>
-        enqueue.sendTo(place, event),
+      ({ enqueue }, { slot, event }: { readonly slot: ChartSlot; readonly event: ChartEvent }) =>
+        enqueue.sendTo(slot, event),
     ),
     tellAll: enqueueActions(({ enqueue }, event: ChartEvent) => {
-      for (const place of chartPlaces) enqueue.sendTo(place, event)
+      for (const slot of chartSlots) enqueue.sendTo(slot, event)
     }),
     take: assign(({ context }, chart: ChartContext) => ({
-      charts: { ...context.charts, [chart.place]: chart },
+      charts: { ...context.charts, [chart.slot]: chart },
     })),
   },
 }).createMachine({
@@ -163,10 +163,10 @@ export const chartsMachine = setup({
     },
   },
   invoke: [
-    ...chartPlaces.map((place) => ({
-      id: place,
-      src: place,
-      input: { place },
+    ...chartSlots.map((slot) => ({
+      id: slot,
+      src: slot,
+      input: { slot },
       onSnapshot: {
         actions: {
           type: 'take' as const,
@@ -189,9 +189,9 @@ export const chartsMachine = setup({
         },
         'chart.history': { actions: { type: 'change', params: ({ event }) => event } },
         'charts.toMarket': {
-          actions: chartPlaces.map((place) => ({
+          actions: chartSlots.map((slot) => ({
             type: 'change' as const,
-            params: { place, history: 'market' as const, isRestored: true },
+            params: { slot, history: 'market' as const, isRestored: true },
           })),
         },
         'charts.imported': { actions: 'showImportedAgain' },
@@ -199,76 +199,76 @@ export const chartsMachine = setup({
         'chart.indicators': {
           actions: {
             type: 'change',
-            params: ({ event: { place, indicators } }) => ({ place, indicators: shortened(indicators) }),
+            params: ({ event: { slot, indicators } }) => ({ slot, indicators: shortened(indicators) }),
           },
         },
         'chart.draw': {
           actions: {
             type: 'change',
-            params: ({ context, event: { place, indicators } }) => ({
-              place,
-              indicators: withThese(context.charts[place].indicators, indicators),
+            params: ({ context, event: { slot, indicators } }) => ({
+              slot,
+              indicators: withThese(context.charts[slot].indicators, indicators),
             }),
           },
         },
         'chart.indicator': {
           actions: {
             type: 'change',
-            params: ({ context, event: { place, indicator } }) => ({
-              place,
-              indicators: toggled(context.charts[place].indicators, indicator),
+            params: ({ context, event: { slot, indicator } }) => ({
+              slot,
+              indicators: toggled(context.charts[slot].indicators, indicator),
             }),
           },
         },
         'chart.compare': {
           actions: {
             type: 'change',
-            params: ({ context, event: { place, indicators } }) => ({
-              place,
-              ...compared(context.charts[place], indicators),
+            params: ({ context, event: { slot, indicators } }) => ({
+              slot,
+              ...compared(context.charts[slot], indicators),
             }),
           },
         },
         'chart.change': {
           actions: {
             type: 'change',
-            params: ({ context, event: { place, number, indicator } }) => ({
-              place,
-              indicators: changed(context.charts[place].indicators, number - 1, indicator),
+            params: ({ context, event: { slot, number, indicator } }) => ({
+              slot,
+              indicators: changed(context.charts[slot].indicators, number - 1, indicator),
             }),
           },
         },
         'chart.look': {
           actions: {
             type: 'change',
-            params: ({ context, event: { place, look } }) => ({
-              place,
-              look: { ...context.charts[place].look, ...look },
+            params: ({ context, event: { slot, look } }) => ({
+              slot,
+              look: { ...context.charts[slot].look, ...look },
             }),
           },
         },
         'chart.level': {
           actions: {
             type: 'change',
-            params: ({ context, event: { place, level } }) => ({
-              place,
-              look: withLevel(context.charts[place].look, level),
+            params: ({ context, event: { slot, level } }) => ({
+              slot,
+              look: withLevel(context.charts[slot].look, level),
             }),
           },
         },
         'chart.pane': {
-          actions: enqueueActions(({ context, event: { place, act }, enqueue }) => {
-            const { pane, ...change } = paneChange(context.charts[place], act)
-            if (pane !== undefined) enqueue.sendTo(place, { type: 'pane.choose', pane })
-            enqueue({ type: 'change', params: { place, ...change } })
+          actions: enqueueActions(({ context, event: { slot, act }, enqueue }) => {
+            const { pane, ...change } = paneChange(context.charts[slot], act)
+            if (pane !== undefined) enqueue.sendTo(slot, { type: 'pane.choose', pane })
+            enqueue({ type: 'change', params: { slot, ...change } })
           }),
         },
         'chart.paneShare': {
           actions: {
             type: 'change',
-            params: ({ context, event: { place, pane, share } }) => {
-              const { look } = context.charts[place]
-              return { place, look: { ...look, panes: withShare(look.panes, pane, share) } }
+            params: ({ context, event: { slot, pane, share } }) => {
+              const { look } = context.charts[slot]
+              return { slot, look: { ...look, panes: withShare(look.panes, pane, share) } }
             },
           },
         },
@@ -285,46 +285,46 @@ export const chartsMachine = setup({
         'charts.watch': {
           actions: {
             type: 'tell',
-            params: ({ event: { place } }) => ({ place, event: { type: 'charts.watch' } }),
+            params: ({ event: { slot } }) => ({ slot, event: { type: 'charts.watch' } }),
           },
         },
         'charts.unwatch': {
           actions: {
             type: 'tell',
-            params: ({ event: { place } }) => ({ place, event: { type: 'charts.unwatch' } }),
+            params: ({ event: { slot } }) => ({ slot, event: { type: 'charts.unwatch' } }),
           },
         },
         'chart.retry': {
           actions: {
             type: 'tell',
-            params: ({ event: { place } }) => ({ place, event: { type: 'chart.retry' } }),
+            params: ({ event: { slot } }) => ({ slot, event: { type: 'chart.retry' } }),
           },
         },
         'chart.goTo': {
           actions: {
             type: 'tell',
-            params: ({ event: { place, at } }) => ({ place, event: { type: 'chart.goTo', at } }),
+            params: ({ event: { slot, at } }) => ({ slot, event: { type: 'chart.goTo', at } }),
           },
         },
         'chart.replay': {
-          actions: { type: 'tell', params: ({ event: { place, event } }) => ({ place, event }) },
+          actions: { type: 'tell', params: ({ event: { slot, event } }) => ({ slot, event }) },
         },
         'chart.arrived': {
           actions: {
             type: 'tell',
-            params: ({ event: { place } }) => ({ place, event: { type: 'chart.arrived' } }),
+            params: ({ event: { slot } }) => ({ slot, event: { type: 'chart.arrived' } }),
           },
         },
         'chart.older': {
           actions: {
             type: 'tell',
-            params: ({ event: { place } }) => ({ place, event: { type: 'chart.older' } }),
+            params: ({ event: { slot } }) => ({ slot, event: { type: 'chart.older' } }),
           },
         },
         'chart.grown': {
           actions: {
             type: 'tell',
-            params: ({ event: { place } }) => ({ place, event: { type: 'chart.refresh' } }),
+            params: ({ event: { slot } }) => ({ slot, event: { type: 'chart.refresh' } }),
           },
         },
         'charts.redraw': { actions: { type: 'tellAll', params: { type: 'lines.compute' } } },

@@ -11,7 +11,7 @@ import {
 } from '../../domain/charts/drawings/drawing.ts'
 import type { DrawingTool } from '../../domain/charts/drawings/tools.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
-import type { ChartPlace } from './chart.ts'
+import type { ChartSlot } from './chart.ts'
 import { type DrawingLists, drawingAt, type SelectedDrawing } from './drawing-at.ts'
 
 export interface DrawingHistory {
@@ -21,7 +21,7 @@ export interface DrawingHistory {
   readonly unsaved: readonly DrawingChange[]
   readonly past: readonly DrawingChange[]
   readonly future: readonly DrawingChange[]
-  readonly watched: Readonly<Partial<Record<ChartPlace, InstrumentId>>>
+  readonly watched: Readonly<Partial<Record<ChartSlot, InstrumentId>>>
 }
 
 const UNDO_MAX = 100

@@ -17,7 +17,7 @@ import { type NoticeEmitted, noticed } from '../notices.ts'
 import { callbackPort, promisePort } from '../port.ts'
 import type { Requests } from '../requests.ts'
 import { texts } from '../texts.ts'
-import type { ChartPlace } from './chart.ts'
+import type { ChartSlot } from './chart.ts'
 import { type DrawingLists, drawingAt, type SelectedDrawing } from './drawing-at.ts'
 import {
   type AddedDrawing,
@@ -37,8 +37,8 @@ import {
 declare module '../requests.ts' {
   interface Requests {
     readonly drawings:
-      | { readonly type: 'drawings.watch'; readonly place: ChartPlace; readonly instrument: InstrumentId }
-      | { readonly type: 'drawings.unwatch'; readonly place: ChartPlace }
+      | { readonly type: 'drawings.watch'; readonly slot: ChartSlot; readonly instrument: InstrumentId }
+      | { readonly type: 'drawings.unwatch'; readonly slot: ChartSlot }
       | { readonly type: 'drawings.load' }
       /** Null puts the tool away. */
       | { readonly type: 'drawing.tool'; readonly tool: DrawingTool | null }
@@ -236,12 +236,12 @@ export const drawingsMachine = setup({
         'drawings.watch': {
           target: '.loading',
           actions: assign({
-            watched: ({ context, event }) => ({ ...context.watched, [event.place]: event.instrument }),
+            watched: ({ context, event }) => ({ ...context.watched, [event.slot]: event.instrument }),
           }),
         },
         'drawings.unwatch': {
           actions: assign({
-            watched: ({ context, event }) => ({ ...context.watched, [event.place]: undefined }),
+            watched: ({ context, event }) => ({ ...context.watched, [event.slot]: undefined }),
           }),
         },
       },

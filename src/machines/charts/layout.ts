@@ -2,12 +2,12 @@ import { assign, setup } from 'xstate'
 import {
   type ChartLayout,
   type ChartLink,
-  type ChartPlace,
+  type ChartSlot,
   chartLinks,
-  chartPlaces,
-  placeAfter,
+  chartSlots,
   plainLayout,
-  shownPlaces,
+  shownSlots,
+  slotAfter,
 } from '../../domain/charts/layout.ts'
 import type { Requests } from '../requests.ts'
 
@@ -16,7 +16,7 @@ declare module '../requests.ts' {
     readonly chartLayout:
       | { readonly type: 'layout.count'; readonly count: number }
       /** The chart that keys and lines act on. */
-      | { readonly type: 'layout.focus'; readonly place: ChartPlace }
+      | { readonly type: 'layout.focus'; readonly slot: ChartSlot }
       | { readonly type: 'layout.step'; readonly by: 1 | -1 }
       /** Null: all on, or all off if all are on. */
       | { readonly type: 'layout.link'; readonly link: ChartLink | null }
@@ -29,7 +29,7 @@ declare module '../requests.ts' {
 }
 
 export interface ChartLayoutContext extends ChartLayout {
-  readonly active: ChartPlace
+  readonly active: ChartSlot
   /** The active chart alone fills the screen. */
   readonly isMaximised: boolean
 }
@@ -39,7 +39,7 @@ export type ChartLayoutEvent = Requests['chartLayout'] | { readonly type: 'sessi
 const beginning: ChartLayoutContext = { ...plainLayout, active: 'first', isMaximised: false }
 
 const within = (context: ChartLayoutContext): ChartLayoutContext => {
-  const isShown = shownPlaces(context).includes(context.active)
+  const isShown = shownSlots(context).includes(context.active)
   return {
     ...context,
     active: isShown ? context.active : 'first',
@@ -55,11 +55,11 @@ const toggled = (links: readonly ChartLink[], link: ChartLink | null): readonly 
 const changeOf = (context: ChartLayoutContext, event: Requests['chartLayout']): ChartLayoutContext => {
   switch (event.type) {
     case 'layout.count':
-      return { ...context, count: Math.min(chartPlaces.length, Math.max(1, event.count)), isMaximised: false }
+      return { ...context, count: Math.min(chartSlots.length, Math.max(1, event.count)), isMaximised: false }
     case 'layout.focus':
-      return { ...context, active: event.place }
+      return { ...context, active: event.slot }
     case 'layout.step':
-      return { ...context, active: placeAfter(context.active, event.by, context) }
+      return { ...context, active: slotAfter(context.active, event.by, context) }
     case 'layout.link':
       return { ...context, links: toggled(context.links, event.link) }
     case 'layout.maximise':

@@ -1,11 +1,11 @@
 import { assign, emit, setup } from 'xstate'
-import type { ChartPlace } from '../../domain/charts/layout.ts'
+import type { ChartSlot } from '../../domain/charts/layout.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { texts } from '../texts.ts'
 
 declare module '../requests.ts' {
   interface Requests {
-    readonly chartPicture: { readonly type: 'picture.take'; readonly place: ChartPlace }
+    readonly chartPicture: { readonly type: 'picture.take'; readonly slot: ChartSlot }
   }
   interface Machines {
     readonly chartPicture: typeof chartPictureMachine
@@ -16,11 +16,11 @@ declare module '../requests.ts' {
 export const PICTURE_WAIT_MS = 5_000
 
 export interface ChartPictureContext {
-  readonly place: ChartPlace | null
+  readonly slot: ChartSlot | null
 }
 
 export type ChartPictureEvent =
-  | { readonly type: 'picture.take'; readonly place: ChartPlace }
+  | { readonly type: 'picture.take'; readonly slot: ChartSlot }
   /** `saved` as a file, where the browser lets no picture into the clipboard. */
   | { readonly type: 'picture.taken'; readonly how: 'copied' | 'saved' }
   | { readonly type: 'picture.failed' }
@@ -41,12 +41,12 @@ export const chartPictureMachine = setup({
   delays: { pictureWait: PICTURE_WAIT_MS },
 }).createMachine({
   id: 'chartPicture',
-  context: { place: null },
+  context: { slot: null },
   initial: 'idle',
   states: {
     idle: {
-      entry: assign({ place: null }),
-      on: { 'picture.take': { target: 'taking', actions: assign({ place: ({ event }) => event.place }) } },
+      entry: assign({ slot: null }),
+      on: { 'picture.take': { target: 'taking', actions: assign({ slot: ({ event }) => event.slot }) } },
     },
     taking: {
       on: {

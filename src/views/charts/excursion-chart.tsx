@@ -61,7 +61,7 @@ function Drawing({
           format={formatAgainst}
         />
       </svg>
-      {stop !== undefined && <StopHandle {...stop} place={plot.against} valueAt={plot.against.invert} />}
+      {stop !== undefined && <StopHandle {...stop} slot={plot.against} valueAt={plot.against.invert} />}
     </>
   )
 }

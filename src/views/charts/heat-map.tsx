@@ -92,7 +92,7 @@ const mapOf = (days: readonly DayReturn[], width: number) => {
   const perBand = Math.ceil(weeks / bands) || 1
   const size = Math.max(CELL_MIN, Math.min(CELL_MAX, Math.floor((width - GAP * (perBand - 1)) / perBand)))
   const bandHeight = LABEL_HEIGHT + WEEKDAYS * (size + GAP) + BAND_GAP
-  const place = (day: IstDate) => {
+  const slot = (day: IstDate) => {
     const column = week(day) - first
     return {
       x: (column % perBand) * (size + GAP),
@@ -103,7 +103,7 @@ const mapOf = (days: readonly DayReturn[], width: number) => {
     size,
     height: bands * bandHeight - BAND_GAP,
     cells: weekdays.map((of) => {
-      const { x, top } = place(of.day)
+      const { x, top } = slot(of.day)
       const percent = of.percent ?? 0
       return {
         of,
@@ -115,7 +115,7 @@ const mapOf = (days: readonly DayReturn[], width: number) => {
     }),
     labels: monthStarts(weekdays)
       .map(({ day, text }) => {
-        const { x, top } = place(day)
+        const { x, top } = slot(day)
         return { key: day, x, y: top + 9, text }
       })
       .filter(({ x, y }, at, all) => {

@@ -12,11 +12,11 @@ export interface StopControl {
 
 interface StopHandleProps extends StopControl {
   /** Pixels from the left of the chart. */
-  readonly place: (value: number) => number
+  readonly slot: (value: number) => number
   readonly valueAt: (pixel: number) => number
 }
 
-export function StopHandle({ place, valueAt, onChange, words, ...range }: StopHandleProps) {
+export function StopHandle({ slot, valueAt, onChange, words, ...range }: StopHandleProps) {
   const { value, min, max } = range
   const set = (wanted: number) => onChange(onStep(wanted, range))
   const press = (event: KeyboardEvent) => {
@@ -41,7 +41,7 @@ export function StopHandle({ place, valueAt, onChange, words, ...range }: StopHa
       aria-valuenow={value}
       aria-valuetext={words}
       className={styles.handle}
-      style={{ left: place(value) }}
+      style={{ left: slot(value) }}
       onKeyDown={press}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}

@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   chartLinks,
-  chartPlaces,
-  placeAfter,
+  chartSlots,
   plainLayout,
   reachedBy,
   readLayout,
-  shownPlaces,
+  shownSlots,
+  slotAfter,
 } from '../../../src/domain/charts/layout.ts'
 
 const count = fc.integer({ min: 1, max: 4 })
@@ -16,18 +16,18 @@ const links = fc.subarray([...chartLinks])
 describe('charts of a layout', () => {
   test('are stepped through in a circle', () => {
     const layout = { count: 3 }
-    expect(shownPlaces(layout)).toEqual(['first', 'second', 'third'])
-    expect(chartPlaces.slice(0, 3).map((place) => placeAfter(place, 1, layout))).toEqual([
+    expect(shownSlots(layout)).toEqual(['first', 'second', 'third'])
+    expect(chartSlots.slice(0, 3).map((slot) => slotAfter(slot, 1, layout))).toEqual([
       'second',
       'third',
       'first',
     ])
-    expect(placeAfter('first', -1, layout)).toBe('third')
+    expect(slotAfter('first', -1, layout)).toBe('third')
     fc.assert(
       fc.property(count, fc.nat(3), fc.integer({ min: -9, max: 9 }), (shown, index, by) => {
-        const place = chartPlaces[index % shown] ?? 'first'
-        const there = placeAfter(place, by, { count: shown })
-        expect(placeAfter(there, -by, { count: shown })).toBe(place)
+        const slot = chartSlots[index % shown] ?? 'first'
+        const there = slotAfter(slot, by, { count: shown })
+        expect(slotAfter(there, -by, { count: shown })).toBe(slot)
       }),
     )
   })

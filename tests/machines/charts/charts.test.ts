@@ -87,9 +87,9 @@ describe('a chart', () => {
   test('asks for nothing until somebody looks', async () => {
     const loadCandles = vi.fn(async () => series(10, '100'))
     const { charts } = startCharts({ loadCandles })
-    charts.send({ type: 'chart.instrument', place: 'first', instrument: INFY })
+    charts.send({ type: 'chart.instrument', slot: 'first', instrument: INFY })
     expect(loadCandles).not.toHaveBeenCalled()
-    charts.send({ type: 'charts.watch', place: 'first' })
+    charts.send({ type: 'charts.watch', slot: 'first' })
     expect(loadCandles).toHaveBeenCalledTimes(1)
   })
 
@@ -98,8 +98,8 @@ describe('a chart', () => {
     const { charts, first, until } = startCharts({
       loadCandles: () => new Promise((resolve) => answers.push(resolve)),
     })
-    charts.send({ type: 'charts.watch', place: 'first' })
-    charts.send({ type: 'chart.interval', place: 'first', interval: 'day' })
+    charts.send({ type: 'charts.watch', slot: 'first' })
+    charts.send({ type: 'chart.interval', slot: 'first', interval: 'day' })
     answers[1]?.(series(10, '200'))
     answers[0]?.(series(10, '100'))
     await until(({ candles }) => candles !== null)
@@ -115,22 +115,22 @@ describe('a chart', () => {
         return series(10, '100')
       },
     })
-    charts.send({ type: 'charts.watch', place: 'first' })
+    charts.send({ type: 'charts.watch', slot: 'first' })
     await until(({ message }) => message !== null)
     expect(first().message).toEqual('Error loading candles')
     isBroken = false
-    charts.send({ type: 'chart.retry', place: 'first' })
+    charts.send({ type: 'chart.retry', slot: 'first' })
     await until(({ candles }) => candles !== null)
     expect(first().message).toEqual(null)
   })
 
   test('takes in what closed meanwhile, the changed last candle too, and what lies before', async () => {
     const { charts, first, until } = startCharts()
-    charts.send({ type: 'charts.watch', place: 'first' })
+    charts.send({ type: 'charts.watch', slot: 'first' })
     await until(({ candles }) => candles?.time.length === 3)
-    charts.send({ type: 'chart.grown', place: 'first' })
+    charts.send({ type: 'chart.grown', slot: 'first' })
     await until(({ candles }) => candles?.time.length === 4)
-    charts.send({ type: 'chart.older', place: 'first' })
+    charts.send({ type: 'chart.older', slot: 'first' })
     await until(({ candles }) => candles?.time.length === 6)
     expect(closes(first().candles ?? emptyCandles(0))).toEqual([98, 99, 100, 101, 103, 104])
   })
@@ -143,25 +143,25 @@ describe('a chart', () => {
         return candlesAt(oldest, '98 99')
       },
     })
-    charts.send({ type: 'charts.watch', place: 'first' })
+    charts.send({ type: 'charts.watch', slot: 'first' })
     await until(({ candles }) => candles !== null)
-    charts.send({ type: 'chart.goTo', place: 'first', at: 5 * 60_000 })
+    charts.send({ type: 'chart.goTo', slot: 'first', at: 5 * 60_000 })
     await until(({ goal }) => goal?.isLoaded === true)
     expect(first().candles?.time[0]).toBe(4 * 60_000)
-    charts.send({ type: 'chart.arrived', place: 'first' })
+    charts.send({ type: 'chart.arrived', slot: 'first' })
     expect(first().goal).toBe(null)
   })
 
   test('gives a date up where there are no older candles, or they cannot be loaded, and shows what there is', async () => {
     const none = startCharts({ loadOlder: async () => candlesAt(0, '') })
-    none.charts.send({ type: 'charts.watch', place: 'first' })
-    none.charts.send({ type: 'chart.goTo', place: 'first', at: 0 })
+    none.charts.send({ type: 'charts.watch', slot: 'first' })
+    none.charts.send({ type: 'chart.goTo', slot: 'first', at: 0 })
     await none.until(({ goal }) => goal?.isLoaded === true)
     expect(none.first().isWhole).toBe(true)
     const failing = startCharts({ loadOlder: () => Promise.reject(new Error('cut')) })
-    failing.charts.send({ type: 'charts.watch', place: 'first' })
+    failing.charts.send({ type: 'charts.watch', slot: 'first' })
     await failing.until(({ candles }) => candles !== null)
-    failing.charts.send({ type: 'chart.goTo', place: 'first', at: 0 })
+    failing.charts.send({ type: 'chart.goTo', slot: 'first', at: 0 })
     await failing.until(({ message }) => message !== null)
     expect(failing.first().goal).toBe(null)
   })
@@ -169,11 +169,11 @@ describe('a chart', () => {
   test('stops asking for older candles where there are none', async () => {
     const loadOlder = vi.fn(async () => emptyCandles(0))
     const { charts, first, until } = startCharts({ loadOlder })
-    charts.send({ type: 'charts.watch', place: 'first' })
+    charts.send({ type: 'charts.watch', slot: 'first' })
     await until(({ candles }) => candles !== null)
-    charts.send({ type: 'chart.older', place: 'first' })
+    charts.send({ type: 'chart.older', slot: 'first' })
     await until(({ isWhole }) => isWhole)
-    charts.send({ type: 'chart.older', place: 'first' })
+    charts.send({ type: 'chart.older', slot: 'first' })
     expect(loadOlder).toHaveBeenCalledTimes(1)
     expect(first().candles?.time.length).toEqual(3)
   })
@@ -184,8 +184,8 @@ describe('a chart', () => {
         throw new Error('the engines are not there')
       },
     })
-    charts.send({ type: 'charts.watch', place: 'first' })
-    charts.send({ type: 'chart.indicators', place: 'first', indicators: ['ema(close,9)'] })
+    charts.send({ type: 'charts.watch', slot: 'first' })
+    charts.send({ type: 'chart.indicators', slot: 'first', indicators: ['ema(close,9)'] })
     await until(({ lines }) => lines.length > 0)
     expect(first().lines.map(({ indicator, message }) => [indicator, message])).toEqual([
       ['ema(close,9)', 'the engines are not there'],
@@ -195,7 +195,7 @@ describe('a chart', () => {
 
   test('draws an indicator once and takes it away the second time; the other chart is left alone', () => {
     const { charts, first } = startCharts()
-    const toggle = () => charts.send({ type: 'chart.indicator', place: 'first', indicator: 'rsi(14)' })
+    const toggle = () => charts.send({ type: 'chart.indicator', slot: 'first', indicator: 'rsi(14)' })
     toggle()
     expect(first().indicators).toEqual(['rsi(14)'])
     expect(charts.getSnapshot().context.charts.second.indicators).toEqual([])
@@ -206,7 +206,7 @@ describe('a chart', () => {
   test('draws what is asked for beside what is drawn, each once, and the newest where there is no more room', () => {
     const { charts, first } = startCharts()
     const draw = (indicators: readonly string[]) =>
-      charts.send({ type: 'chart.draw', place: 'first', indicators })
+      charts.send({ type: 'chart.draw', slot: 'first', indicators })
     draw(['rsi(14)'])
     draw(['rsi(14)', 'supertrend(7,3)'])
     expect(first().indicators).toEqual(['rsi(14)', 'supertrend(7,3)'])
@@ -236,8 +236,8 @@ describe('a chart', () => {
           return loadCandles(input)
         },
       })
-      started.charts.send({ type: 'charts.watch', place: 'first' })
-      started.charts.send({ type: 'chart.indicators', place: 'first', indicators: ['ema(close,20)'] })
+      started.charts.send({ type: 'charts.watch', slot: 'first' })
+      started.charts.send({ type: 'chart.indicators', slot: 'first', indicators: ['ema(close,20)'] })
       await before(started)
       return { ...started, asked }
     }
@@ -255,7 +255,7 @@ describe('a chart', () => {
         { loadNewer: never },
         async ({ charts, until }) => {
           await until(({ lines }) => lines.length > 0)
-          charts.send({ type: 'chart.grown', place: 'first' })
+          charts.send({ type: 'chart.grown', slot: 'first' })
         },
       ],
       [
@@ -263,7 +263,7 @@ describe('a chart', () => {
         { loadOlder: never },
         async ({ charts, until }) => {
           await until(({ lines }) => lines.length > 0)
-          charts.send({ type: 'chart.older', place: 'first' })
+          charts.send({ type: 'chart.older', slot: 'first' })
           await until(({ isLoadingOlder }) => isLoadingOlder)
         },
       ],
@@ -284,10 +284,10 @@ describe('a chart', () => {
       ],
     ])('loads it %s', async (_, ports, before) => {
       const { charts, asked, until } = await startWithIndicator(ports, before)
-      charts.send({ type: 'chart.interval', place: 'first', interval: '15min' })
+      charts.send({ type: 'chart.interval', slot: 'first', interval: '15min' })
       await until(({ candles, interval }) => candles !== null && interval === '15min')
-      charts.send({ type: 'chart.instrument', place: 'first', instrument: TCS })
-      charts.send({ type: 'chart.interval', place: 'first', interval: 'day' })
+      charts.send({ type: 'chart.instrument', slot: 'first', instrument: TCS })
+      charts.send({ type: 'chart.interval', slot: 'first', interval: 'day' })
       await until(({ candles, interval }) => candles !== null && interval === 'day')
       expect(asked).toEqual([
         'INDICES_NIFTY 50 5min',
@@ -301,20 +301,20 @@ describe('a chart', () => {
       const { charts, until } = await startWithIndicator({}, ({ until: see }) =>
         see(({ lines }) => lines.length > 0),
       )
-      charts.send({ type: 'chart.grown', place: 'first' })
+      charts.send({ type: 'chart.grown', slot: 'first' })
       await until(({ candles }) => candles?.time.length === 4)
-      charts.send({ type: 'chart.older', place: 'first' })
+      charts.send({ type: 'chart.older', slot: 'first' })
       await until(({ candles }) => candles?.time.length === 6)
     })
   })
 
   test('tells what to keep', () => {
     const { charts, kept } = startCharts()
-    charts.send({ type: 'chart.instrument', place: 'second', instrument: INFY })
+    charts.send({ type: 'chart.instrument', slot: 'second', instrument: INFY })
     expect(kept).toEqual([
       {
         type: 'chart.keep',
-        place: 'second',
+        slot: 'second',
         instrument: INFY,
         interval: '5min',
         history: 'market',
@@ -327,27 +327,27 @@ describe('a chart', () => {
   test('compares with other instruments in percent, and no longer with one that is named again', () => {
     const { charts, first } = startCharts()
     const compare = (...indicators: readonly string[]) =>
-      charts.send({ type: 'chart.compare', place: 'first', indicators })
-    charts.send({ type: 'chart.look', place: 'first', look: { type: 'line' } })
+      charts.send({ type: 'chart.compare', slot: 'first', indicators })
+    charts.send({ type: 'chart.look', slot: 'first', look: { type: 'line' } })
     compare('close of "TCS"', 'close of "INFY"')
     expect([first().indicators, first().look]).toEqual([
       ['close of "TCS"', 'close of "INFY"'],
       { ...plainLook, type: 'line', scale: 'percent' },
     ])
-    charts.send({ type: 'chart.look', place: 'first', look: { scale: 'linear' } })
+    charts.send({ type: 'chart.look', slot: 'first', look: { scale: 'linear' } })
     compare('close of "TCS"')
     expect([first().indicators, first().look.scale]).toEqual([['close of "INFY"'], 'linear'])
-    charts.send({ type: 'chart.look', place: 'first', look: { scale: 'indexed' } })
+    charts.send({ type: 'chart.look', slot: 'first', look: { scale: 'indexed' } })
     compare('close of "TCS"')
     expect([first().indicators.length, first().look.scale]).toEqual([2, 'indexed'])
   })
 
-  test('changes an indicator in its place, and draws none twice', () => {
+  test('changes an indicator in its slot, and draws none twice', () => {
     const { charts } = startCharts()
     const change = (number: number, indicator: string) =>
-      charts.send({ type: 'chart.change', place: 'first', number, indicator })
+      charts.send({ type: 'chart.change', slot: 'first', number, indicator })
     const drawn = () => charts.getSnapshot().context.charts.first.indicators
-    charts.send({ type: 'chart.indicators', place: 'first', indicators: ['ema(close,9)', 'rsi(14)'] })
+    charts.send({ type: 'chart.indicators', slot: 'first', indicators: ['ema(close,9)', 'rsi(14)'] })
     change(1, 'ema(close,10)')
     expect(drawn()).toEqual(['ema(close,10)', 'rsi(14)'])
     change(3, 'atr(14)')
@@ -359,12 +359,12 @@ describe('a chart', () => {
   test('keeps its look through other instruments, and tells what to keep', () => {
     const { charts, kept } = startCharts()
     const look = () => charts.getSnapshot().context.charts.first.look
-    charts.send({ type: 'chart.look', place: 'first', look: { type: 'hollow' } })
-    charts.send({ type: 'chart.look', place: 'first', look: { scale: 'log' } })
-    charts.send({ type: 'chart.level', place: 'first', level: 'dayRange' })
-    charts.send({ type: 'chart.level', place: 'first', level: 'bidAsk' })
-    charts.send({ type: 'chart.level', place: 'first', level: 'dayRange' })
-    charts.send({ type: 'chart.instrument', place: 'first', instrument: INFY })
+    charts.send({ type: 'chart.look', slot: 'first', look: { type: 'hollow' } })
+    charts.send({ type: 'chart.look', slot: 'first', look: { scale: 'log' } })
+    charts.send({ type: 'chart.level', slot: 'first', level: 'dayRange' })
+    charts.send({ type: 'chart.level', slot: 'first', level: 'bidAsk' })
+    charts.send({ type: 'chart.level', slot: 'first', level: 'dayRange' })
+    charts.send({ type: 'chart.instrument', slot: 'first', instrument: INFY })
     const expected = { type: 'hollow', scale: 'log', levels: ['bidAsk'], panes: {} }
     expect(look()).toEqual(expected)
     expect(kept.at(-1)).toMatchObject({ instrument: INFY, look: expected })
@@ -377,18 +377,18 @@ describe('a chart', () => {
         indicators.map((indicator) => ({ ...failedLine(indicator, ''), message: null, pane: indicator })),
     })
     const first = () => charts.getSnapshot().context.charts.first
-    const act = (does: PaneAct) => charts.send({ type: 'chart.pane', place: 'first', act: does })
+    const act = (does: PaneAct) => charts.send({ type: 'chart.pane', slot: 'first', act: does })
     act('taller')
     expect(first()).toMatchObject({ pane: null, look: { panes: {} } })
-    charts.send({ type: 'charts.watch', place: 'first' })
-    charts.send({ type: 'chart.indicators', place: 'first', indicators: ['rsi(14)', 'adx(14)'] })
+    charts.send({ type: 'charts.watch', slot: 'first' })
+    charts.send({ type: 'chart.indicators', slot: 'first', indicators: ['rsi(14)', 'adx(14)'] })
     await waitFor(charts, ({ context }) => context.charts.first.lines.length === 2)
     act('taller')
     expect(first()).toMatchObject({ pane: 'rsi(14)', look: { panes: { 'rsi(14)': 1.25 } } })
     act('next')
     act('up')
     expect(first()).toMatchObject({ pane: 'adx(14)', indicators: ['adx(14)', 'rsi(14)'] })
-    charts.send({ type: 'chart.paneShare', place: 'first', pane: 'adx(14)', share: 9 })
+    charts.send({ type: 'chart.paneShare', slot: 'first', pane: 'adx(14)', share: 9 })
     expect(first().look.panes).toEqual({ 'rsi(14)': 1.25, 'adx(14)': 5 })
     expect(kept.at(-1)).toMatchObject({ look: { panes: { 'adx(14)': 5 } } })
   })
@@ -403,8 +403,8 @@ describe('a chart', () => {
         },
       })
       const { charts, until } = started
-      charts.send({ type: 'charts.watch', place: 'first' })
-      charts.send({ type: 'chart.instrument', place: 'first', instrument: INFY, history: 'imported' })
+      charts.send({ type: 'charts.watch', slot: 'first' })
+      charts.send({ type: 'chart.instrument', slot: 'first', instrument: INFY, history: 'imported' })
       await until(({ candles }) => candles !== null)
       asked.length = 0
       return { ...started, asked }
@@ -412,18 +412,18 @@ describe('a chart', () => {
 
     test('keeps it with another interval, and shows the market of another instrument', async () => {
       const { charts, first, asked } = await startImported()
-      charts.send({ type: 'chart.interval', place: 'first', interval: 'day' })
+      charts.send({ type: 'chart.interval', slot: 'first', interval: 'day' })
       expect(first().history).toEqual('imported')
-      charts.send({ type: 'chart.instrument', place: 'first', instrument: 'NSE_TCS' as InstrumentId })
+      charts.send({ type: 'chart.instrument', slot: 'first', instrument: 'NSE_TCS' as InstrumentId })
       expect([first().history, asked]).toEqual(['market', ['NSE_INFY imported', 'NSE_TCS market']])
     })
 
     test('goes to the market and back as one chooses, and to the market where one trades', async () => {
       const { charts, first, until, asked, kept } = await startImported()
-      charts.send({ type: 'chart.history', place: 'first', history: 'market' })
+      charts.send({ type: 'chart.history', slot: 'first', history: 'market' })
       expect(first().candles).toEqual(null)
       await until(({ candles }) => candles !== null)
-      charts.send({ type: 'chart.history', place: 'first', history: 'imported' })
+      charts.send({ type: 'chart.history', slot: 'first', history: 'imported' })
       expect(kept.map(({ history }) => history)).toEqual(['imported', 'market', 'imported'])
       charts.send({ type: 'charts.toMarket' })
       expect(first().history).toEqual('market')
@@ -434,7 +434,7 @@ describe('a chart', () => {
       const { charts, until, asked } = await startImported()
       charts.send({ type: 'charts.imported' })
       await until(({ candles }) => candles !== null)
-      charts.send({ type: 'chart.history', place: 'first', history: 'market' })
+      charts.send({ type: 'chart.history', slot: 'first', history: 'market' })
       await until(({ candles }) => candles !== null)
       charts.send({ type: 'charts.imported' })
       expect(asked).toEqual(['NSE_INFY imported', 'NSE_INFY market'])
@@ -461,7 +461,7 @@ describe('charts over the real server and engines', () => {
       '/trading-view?symbol=NSE_INFY&interval=15min&indicators=ema(close,9);rsi(14)',
     )
     const { charts, navigation } = console.actors
-    charts.send({ type: 'charts.watch', place: 'first' })
+    charts.send({ type: 'charts.watch', slot: 'first' })
     const loaded = await waitFor(charts, ({ context }) => context.charts.first.lines.length === 2, {
       timeout: FACT_MS,
     })
@@ -472,7 +472,7 @@ describe('charts over the real server and engines', () => {
       ['EMA 9', 'price', null, candles?.time.length],
       ['RSI 14', 'rsi 14', null, candles?.time.length],
     ])
-    charts.send({ type: 'chart.interval', place: 'first', interval: 'hour' })
+    charts.send({ type: 'chart.interval', slot: 'first', interval: 'hour' })
     expect(navigation.getSnapshot().context.path).toEqual(
       '/trading-view?symbol=NSE_INFY&interval=hour&indicators=ema%28close%2C9%29%3Brsi%2814%29',
     )
@@ -489,20 +489,20 @@ describe('charts over the real server and engines', () => {
       const { source, candles, message } = first()
       return [source, candles?.time.length === 3, message]
     }
-    charts.send({ type: 'charts.watch', place: 'first' })
+    charts.send({ type: 'charts.watch', slot: 'first' })
     expect(await shown()).toEqual(['simulated', false, null])
-    charts.send({ type: 'chart.history', place: 'first', history: 'imported' })
+    charts.send({ type: 'chart.history', slot: 'first', history: 'imported' })
     expect(await shown()).toEqual(['imported', true, null])
     const chosen = '/trading-view?symbol=NSE_TCS&interval=15min&candles=imported'
     expect(navigation.getSnapshot().context.path).toEqual(chosen)
     // Fifteen minutes do not make five: none are shown, and nothing is refused.
-    charts.send({ type: 'chart.interval', place: 'first', interval: '5min' })
+    charts.send({ type: 'chart.interval', slot: 'first', interval: '5min' })
     await waitFor(charts, ({ context }) => context.charts.first.candles?.time.length === 0)
     expect(first().message).toEqual(null)
     // A screen on which one trades, by whichever way one comes there.
     navigation.send({ type: 'view.open', path: '/markets' })
     expect(first().history).toEqual('market')
-    charts.send({ type: 'chart.history', place: 'first', history: 'imported' })
+    charts.send({ type: 'chart.history', slot: 'first', history: 'imported' })
     expect(first().history).toEqual('market')
     navigation.send({ type: 'view.open', path: chosen })
     expect(await shown()).toEqual(['imported', true, null])
@@ -515,7 +515,7 @@ describe('charts over the real server and engines', () => {
       '/trading-view?symbol=NSE_INFY&interval=day&indicators=nonsense(3);sma(close,5)',
     )
     const { charts } = console.actors
-    charts.send({ type: 'charts.watch', place: 'first' })
+    charts.send({ type: 'charts.watch', slot: 'first' })
     const { context } = await waitFor(charts, (state) => state.context.charts.first.lines.length === 2, {
       timeout: FACT_MS,
     })
@@ -528,9 +528,9 @@ describe('charts over the real server and engines', () => {
 
   test('a new tab shows what was on the charts before', async () => {
     const { console } = await enter('/')
-    console.actors.charts.send({ type: 'chart.instrument', place: 'second', instrument: INFY })
-    console.actors.charts.send({ type: 'chart.interval', place: 'first', interval: 'hour' })
-    console.actors.charts.send({ type: 'chart.indicators', place: 'first', indicators: ['rsi(14)'] })
+    console.actors.charts.send({ type: 'chart.instrument', slot: 'second', instrument: INFY })
+    console.actors.charts.send({ type: 'chart.interval', slot: 'first', interval: 'hour' })
+    console.actors.charts.send({ type: 'chart.indicators', slot: 'first', indicators: ['rsi(14)'] })
     const { charts } = (await enter('/')).console.actors.charts.getSnapshot().context
     expect([charts.first.interval, charts.first.indicators, charts.second.instrument]).toEqual([
       'hour',

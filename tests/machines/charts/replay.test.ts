@@ -40,7 +40,7 @@ const start = async (count = 100) => {
         computeLines: fromPromise(async (): Promise<readonly ChartLine[]> => []),
       },
     }),
-    { input: { place: 'first' }, clock },
+    { input: { slot: 'first' }, clock },
   ).start()
   chart.send({ type: 'charts.watch' })
   await waitFor(chart, ({ context }) => context.candles !== null)
@@ -155,14 +155,14 @@ describe('charts whose time range is linked', () => {
     const chartLayout = createActor(chartLayoutMachine).start()
     chartLayout.send({ type: 'layout.count', count: 2 })
     const unlink = linkReplays({ actors: { charts, chartLayout } })
-    for (const place of ['first', 'second'] as const) charts.send({ type: 'charts.watch', place })
+    for (const slot of ['first', 'second'] as const) charts.send({ type: 'charts.watch', slot })
     const shown = () => charts.getSnapshot().context.charts
     await waitFor(
       charts,
       ({ context: { charts: all } }) => all.first.candles !== null && all.second.candles !== null,
     )
-    const tell = (place: 'first' | 'second', event: ReplayEvent) =>
-      charts.send({ type: 'chart.replay', place, event })
+    const tell = (slot: 'first' | 'second', event: ReplayEvent) =>
+      charts.send({ type: 'chart.replay', slot, event })
     const times = () =>
       [shown().first.replay, shown().second.replay].map((replay) => (replay?.until ?? Number.NaN) / 60_000)
     const link = () => chartLayout.send({ type: 'layout.link', link: 'range' })

@@ -26,9 +26,9 @@ const show = (
   list: string,
 ): void => {
   const { charts, preferences, watchlists } = console.actors
-  charts.send({ type: 'chart.instrument', place: 'first', instrument })
-  charts.send({ type: 'chart.interval', place: 'first', interval })
-  charts.send({ type: 'chart.indicators', place: 'first', indicators: [indicator] })
+  charts.send({ type: 'chart.instrument', slot: 'first', instrument })
+  charts.send({ type: 'chart.interval', slot: 'first', interval })
+  charts.send({ type: 'chart.indicators', slot: 'first', indicators: [indicator] })
   preferences.send({ type: 'preference.set', name: 'chainView', value: chainView })
   watchlists.send({ type: 'watchlist.select', name: list })
 }

@@ -3,7 +3,7 @@ import { refusedByConsole } from '../../../src/contract/api-error.ts'
 import { emptyCandles } from '../../../src/domain/charts/candle.ts'
 import { plainLook } from '../../../src/domain/charts/chart-look.ts'
 import { drawingOf, plainStyle } from '../../../src/domain/charts/drawings/drawing.ts'
-import { type ChartPlace, chartPlaces } from '../../../src/domain/charts/layout.ts'
+import { type ChartSlot, chartSlots } from '../../../src/domain/charts/layout.ts'
 import { epochMs } from '../../../src/domain/time.ts'
 import { scrubMachine } from '../../../src/machines/analysis/scrub.ts'
 import { technicalsMachine } from '../../../src/machines/analysis/technicals.ts'
@@ -48,8 +48,8 @@ const aDrawing = drawingOf({
   text: 'Support',
 })
 
-const stillChart = setup({ types: { input: {} as { readonly place: ChartPlace } } }).createMachine({
-  context: ({ input }) => emptyChart(input.place),
+const stillChart = setup({ types: { input: {} as { readonly slot: ChartSlot } } }).createMachine({
+  context: ({ input }) => emptyChart(input.slot),
   initial: 'resting',
   states: { resting: {} },
 })
@@ -133,7 +133,7 @@ export const marketWalks: readonly Walk[] = [
     machine: chartMachine,
     states: 22,
     transitions: 52,
-    input: { place: 'first' },
+    input: { slot: 'first' },
     events: [
       { type: 'charts.watch' },
       { type: 'charts.unwatch' },
@@ -179,7 +179,7 @@ export const marketWalks: readonly Walk[] = [
     events: [
       { type: 'layout.count', count: 4 },
       { type: 'layout.count', count: 1 },
-      { type: 'layout.focus', place: 'third' },
+      { type: 'layout.focus', slot: 'third' },
       { type: 'layout.step', by: 1 },
       { type: 'layout.step', by: -1 },
       { type: 'layout.link', link: 'range' },
@@ -195,12 +195,12 @@ export const marketWalks: readonly Walk[] = [
     states: 3,
     transitions: 5,
     events: [
-      { type: 'picture.take', place: 'second' },
+      { type: 'picture.take', slot: 'second' },
       { type: 'picture.taken', how: 'copied' },
       { type: 'picture.failed' },
       { type: 'session.ended' },
     ],
-    project: ({ place }) => [place],
+    project: ({ slot }) => [slot],
   },
   {
     machine: chartsMachine,
@@ -208,31 +208,31 @@ export const marketWalks: readonly Walk[] = [
     transitions: 30,
     children: { first: stillChart, second: stillChart, third: stillChart, fourth: stillChart },
     events: [
-      ...chartPlaces.flatMap((place) => [
-        { type: 'chart.instrument', place, instrument: 'NSE_INFY' },
-        { type: 'chart.interval', place, interval: 'day' },
-        { type: 'chart.history', place, history: 'imported' },
-        { type: 'chart.indicators', place, indicators: ['ema(close,9)'] },
-        { type: 'chart.indicator', place, indicator: 'rsi(14)' },
-        { type: 'chart.draw', place, indicators: ['rsi(14)'] },
-        { type: 'chart.look', place, look: { scale: 'log' } },
-        { type: 'chart.level', place, level: 'bidAsk' },
-        { type: 'chart.pane', place, act: 'taller' },
-        { type: 'chart.paneShare', place, pane: 'rsi 14', share: 2 },
-        { type: 'chart.goTo', place, at: 0 },
-        { type: 'chart.arrived', place },
-        { type: 'chart.replay', place, event: { type: 'replay.end' } },
-        { type: 'chart.change', place, number: 1, indicator: 'rsi(21)' },
-        { type: 'chart.compare', place, indicators: ['close of "TCS"'] },
+      ...chartSlots.flatMap((slot) => [
+        { type: 'chart.instrument', slot, instrument: 'NSE_INFY' },
+        { type: 'chart.interval', slot, interval: 'day' },
+        { type: 'chart.history', slot, history: 'imported' },
+        { type: 'chart.indicators', slot, indicators: ['ema(close,9)'] },
+        { type: 'chart.indicator', slot, indicator: 'rsi(14)' },
+        { type: 'chart.draw', slot, indicators: ['rsi(14)'] },
+        { type: 'chart.look', slot, look: { scale: 'log' } },
+        { type: 'chart.level', slot, level: 'bidAsk' },
+        { type: 'chart.pane', slot, act: 'taller' },
+        { type: 'chart.paneShare', slot, pane: 'rsi 14', share: 2 },
+        { type: 'chart.goTo', slot, at: 0 },
+        { type: 'chart.arrived', slot },
+        { type: 'chart.replay', slot, event: { type: 'replay.end' } },
+        { type: 'chart.change', slot, number: 1, indicator: 'rsi(21)' },
+        { type: 'chart.compare', slot, indicators: ['close of "TCS"'] },
         {
-          type: `xstate.snapshot.${place}`,
-          snapshot: { context: { ...emptyChart(place), history: 'imported', indicators: ['rsi(14)'] } },
+          type: `xstate.snapshot.${slot}`,
+          snapshot: { context: { ...emptyChart(slot), history: 'imported', indicators: ['rsi(14)'] } },
         },
       ]),
       { type: 'charts.redraw' },
       {
         type: 'charts.restore',
-        place: 'first',
+        slot: 'first',
         instrument: 'NSE_TCS',
         interval: 'min',
         history: 'market',
@@ -241,7 +241,7 @@ export const marketWalks: readonly Walk[] = [
       },
       ...['charts.watch', 'charts.unwatch', 'chart.retry', 'chart.older', 'chart.grown'].map((type) => ({
         type,
-        place: 'first',
+        slot: 'first',
       })),
       { type: 'charts.refresh' },
       { type: 'charts.toMarket' },
@@ -390,13 +390,13 @@ export const marketWalks: readonly Walk[] = [
     transitions: 43,
     input: { createUuid: () => aDrawing.id },
     events: [
-      { type: 'drawings.watch', place: 'first', instrument: 'NSE_INFY' },
+      { type: 'drawings.watch', slot: 'first', instrument: 'NSE_INFY' },
       { type: 'drawings.retry' },
       { type: 'drawing.tool', tool: 'trend' },
       { type: 'drawing.tool', tool: 'text' },
       { type: 'drawing.tool', tool: 'path' },
       { type: 'drawing.tool', tool: null },
-      { type: 'drawings.unwatch', place: 'first' },
+      { type: 'drawings.unwatch', slot: 'first' },
       { type: 'drawings.load' },
       {
         type: 'drawings.restore',

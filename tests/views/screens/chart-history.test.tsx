@@ -58,7 +58,7 @@ const chosen = (): string | null =>
 describe('imported history on a chart', () => {
   test('is chosen, says its years, has no last price, and offers what there is', async () => {
     const { user, loaded } = await show('/trading-view?symbol=NSE_TCS&interval=15min', () => (
-      <ChartPanel place="first" canShowImported />
+      <ChartPanel slot="first" canShowImported />
     ))
     expect([chosen(), screen.queryByText('Imported, 2024')]).toEqual(['Market', null])
 
@@ -82,26 +82,26 @@ describe('imported history on a chart', () => {
 
   test('that lacks the interval says what is imported, and both ways on are one press away', async () => {
     const { user, charts } = await show('/trading-view?symbol=NSE_TCS&interval=5min&candles=imported', () => (
-      <ChartPanel place="first" canShowImported />
+      <ChartPanel slot="first" canShowImported />
     ))
     await screen.findByText('No imported 5-minute candles for TCS', {}, PATIENCE)
     screen.getByText('Imported: 15 minutes, 2024.')
     await user.click(screen.getByRole('button', { name: '30 Minutes' }))
     await screen.findByRole('application', { name: 'TCS, 30 Minutes, Imported, 2024' }, PATIENCE)
-    act(() => charts.send({ type: 'chart.interval', place: 'first', interval: '5min' }))
+    act(() => charts.send({ type: 'chart.interval', slot: 'first', interval: '5min' }))
     await user.click(await screen.findByRole('button', { name: 'Show market data' }, PATIENCE))
     await screen.findByRole('application', { name: 'TCS, 5 Minutes' }, PATIENCE)
   })
 
   test('of an instrument without any is said to be none', async () => {
     await show('/trading-view?symbol=NSE_INFY&interval=5min&candles=imported', () => (
-      <ChartPanel place="first" canShowImported />
+      <ChartPanel slot="first" canShowImported />
     ))
     await screen.findByText('No imported candles for INFY', {}, PATIENCE)
   })
 
   test('cannot be chosen where one trades', async () => {
-    await show('/markets', () => <ChartPanel place="first" />)
+    await show('/markets', () => <ChartPanel slot="first" />)
     expect(screen.queryByRole('group', { name: 'Candles' })).toEqual(null)
   })
 })

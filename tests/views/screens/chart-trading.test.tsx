@@ -38,7 +38,7 @@ afterEach(() => bench.close())
 const enter = async (drafts: readonly Partial<OrderDraft>[]) => {
   const opened = bench.open(`/trading-view?symbol=${INFY}&interval=5min`)
   await tradeAs(opened, { server, name, password }, drafts)
-  const user = showScreen(opened, () => <ChartPanel place="first" canShowImported />)
+  const user = showScreen(opened, () => <ChartPanel slot="first" canShowImported />)
   const { actors, dispatch } = opened.console
   const reload = () =>
     act(() => {
@@ -213,7 +213,7 @@ describe('a GTT order and an alert on the chart', () => {
 describe('the parameters of an indicator', () => {
   test('are changed in place, and what is not allowed is not drawn', async () => {
     const { user, actors } = await enter([])
-    act(() => actors.charts.send({ type: 'chart.indicators', place: 'first', indicators: ['ema(close,9)'] }))
+    act(() => actors.charts.send({ type: 'chart.indicators', slot: 'first', indicators: ['ema(close,9)'] }))
     const drawn = () => actors.charts.getSnapshot().context.charts.first.indicators
     await user.click(await screen.findByRole('button', { name: /^Change / }, PATIENCE))
     const period = await screen.findByRole('spinbutton', { name: 'Period' }, PATIENCE)

@@ -1,5 +1,5 @@
 import { type Interval, intervalLabels, isInterval } from '../../../domain/charts/interval.ts'
-import { type ChartLink, type ChartPlace, chartPlaces, reachedBy } from '../../../domain/charts/layout.ts'
+import { type ChartLink, type ChartSlot, chartSlots, reachedBy } from '../../../domain/charts/layout.ts'
 import { pathOf } from '../../../domain/screens.ts'
 import { CHART_INDICATORS_MAX } from '../../../machines/charts/chart.ts'
 import type { Dispatch, Requests } from '../../../machines/requests.ts'
@@ -39,23 +39,23 @@ export const openChart = command({
     indicators: optional('Indicators', indicatorList),
   },
   run: ({ instrument: id, interval: every, history: shown = 'market', indicators }, environment) => {
-    const place = here(environment)
+    const slot = here(environment)
     const path = pathOf('trading-view', {
       symbol: id,
       ...(every === undefined ? {} : { interval: every }),
       ...(shown === 'imported' ? { candles: shown } : {}),
     })
     return [
-      ...onLinked('symbol', place, environment, (one) => ({
+      ...onLinked('symbol', slot, environment, (one) => ({
         type: 'chart.instrument',
-        place: one,
+        slot: one,
         instrument: id,
         ...(shown === 'imported' ? { history: shown } : {}),
       })),
-      ...(every === undefined ? [] : onLinked('interval', place, environment, intervalOf(every))),
-      ...(indicators === undefined ? [] : [to('charts', { type: 'chart.draw', place, indicators })]),
+      ...(every === undefined ? [] : onLinked('interval', slot, environment, intervalOf(every))),
+      ...(indicators === undefined ? [] : [to('charts', { type: 'chart.draw', slot, indicators })]),
       // The address is that of the first chart.
-      ...(place === 'first' ? [to('navigation', { type: 'view.open', path })] : []),
+      ...(slot === 'first' ? [to('navigation', { type: 'view.open', path })] : []),
     ]
   },
   describe: ({ instrument: id, interval: every, history: shown, indicators = [] }, { instruments }) =>
@@ -68,31 +68,29 @@ export const openChart = command({
 })
 
 /** The active one of the chart screen; the first of the Scalper. */
-export const here = ({ chartLayout }: Environment): ChartPlace => chartLayout?.active ?? 'first'
+export const here = ({ chartLayout }: Environment): ChartSlot => chartLayout?.active ?? 'first'
 
 /** A change of this chart, and of those that are linked with it. */
 const onLinked = (
   link: ChartLink,
-  place: ChartPlace,
+  slot: ChartSlot,
   { chartLayout }: Environment,
-  change: (place: ChartPlace) => Requests['charts'],
+  change: (slot: ChartSlot) => Requests['charts'],
 ): readonly Dispatch[] =>
-  (chartLayout == null ? [place] : reachedBy(link, place, chartLayout)).map((one) =>
-    to('charts', change(one)),
-  )
+  (chartLayout == null ? [slot] : reachedBy(link, slot, chartLayout)).map((one) => to('charts', change(one)))
 
 const intervalOf =
   (interval: Interval) =>
-  (place: ChartPlace): Requests['charts'] => ({ type: 'chart.interval', place, interval })
+  (slot: ChartSlot): Requests['charts'] => ({ type: 'chart.interval', slot, interval })
 
 export const onChart = 'signedIn && (view == trading-view || view == markets)'
 export const onLargeChart = 'signedIn && view == trading-view'
 
 export const chart = optional(
   'Chart',
-  choice<ChartPlace>(
+  choice<ChartSlot>(
     'first, second, third or fourth',
-    chartPlaces.map((value) => ({ value, words: [value], title: `The ${value} chart` })),
+    chartSlots.map((value) => ({ value, words: [value], title: `The ${value} chart` })),
   ),
   { word: 'on' },
 )
@@ -105,8 +103,8 @@ export const setChartInterval = command({
   when: onChart,
   effect: 'read',
   args: { interval: required('Interval', chartInterval), chart },
-  run: ({ interval: every, chart: place }, environment) =>
-    onLinked('interval', place ?? here(environment), environment, intervalOf(every)),
+  run: ({ interval: every, chart: slot }, environment) =>
+    onLinked('interval', slot ?? here(environment), environment, intervalOf(every)),
   describe: ({ interval: every }) => `Chart interval: ${intervalLabels[every]}`,
 })
 
@@ -120,8 +118,8 @@ export const setChartIndicator = command({
   effect: 'read',
   // The text of an indicator runs on to the end of the line.
   args: { chart, indicator: required('Indicator', indicatorText) },
-  run: ({ indicator, chart: place }, environment) =>
-    to('charts', { type: 'chart.indicator', place: place ?? here(environment), indicator }),
+  run: ({ indicator, chart: slot }, environment) =>
+    to('charts', { type: 'chart.indicator', slot: slot ?? here(environment), indicator }),
   describe: ({ indicator }) => `Add or remove ${indicator}`,
 })
 
@@ -146,8 +144,8 @@ export const changeChartIndicator = command({
     chart,
     indicator: required('Indicator', indicatorText),
   },
-  run: ({ number, indicator, chart: place }, environment) =>
-    to('charts', { type: 'chart.change', place: place ?? here(environment), number, indicator }),
+  run: ({ number, indicator, chart: slot }, environment) =>
+    to('charts', { type: 'chart.change', slot: slot ?? here(environment), number, indicator }),
   describe: ({ number, indicator }) => `Indicator ${number} becomes ${indicator}`,
 })
 
@@ -159,8 +157,8 @@ export const setChartHistory = command({
   when: onLargeChart,
   effect: 'read',
   args: { history: required('Candles', history), chart },
-  run: ({ history: shown, chart: place }, environment) =>
-    to('charts', { type: 'chart.history', place: place ?? here(environment), history: shown }),
+  run: ({ history: shown, chart: slot }, environment) =>
+    to('charts', { type: 'chart.history', slot: slot ?? here(environment), history: shown }),
   describe: ({ history: shown }) => (shown === 'imported' ? 'Show imported history' : 'Show market data'),
 })
 
@@ -173,10 +171,10 @@ export const setChartInstrument = command({
   when: onLargeChart,
   effect: 'read',
   args: { instrument: required('Instrument', instrument), chart },
-  run: ({ instrument: id, chart: place }, environment) =>
-    onLinked('symbol', place ?? here(environment), environment, (one) => ({
+  run: ({ instrument: id, chart: slot }, environment) =>
+    onLinked('symbol', slot ?? here(environment), environment, (one) => ({
       type: 'chart.instrument',
-      place: one,
+      slot: one,
       instrument: id,
     })),
   describe: ({ instrument: id }, { instruments }) => `Show ${titleOf(id, instruments)} on the chart`,

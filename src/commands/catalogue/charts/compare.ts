@@ -17,10 +17,10 @@ export const compareOnChart = command({
   when: onChart,
   effect: 'read',
   args: { instruments: required('Instruments', instruments), chart },
-  run: ({ instruments: ids, chart: place }, environment) =>
+  run: ({ instruments: ids, chart: slot }, environment) =>
     to('charts', {
       type: 'chart.compare',
-      place: place ?? here(environment),
+      slot: slot ?? here(environment),
       indicators: ids.map(closeOf),
     }),
   describe: ({ instruments: ids }, environment) =>

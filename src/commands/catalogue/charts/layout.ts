@@ -1,9 +1,9 @@
 import {
   type ChartLink,
-  type ChartPlace,
+  type ChartSlot,
   chartLinkNames,
   chartLinks,
-  chartPlaces,
+  chartSlots,
 } from '../../../domain/charts/layout.ts'
 import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { SavedLayout } from '../../../machines/charts/saved-layouts.ts'
@@ -17,14 +17,14 @@ import { onLargeChart } from './charts.ts'
 
 const chartCount = choice<number>(
   '1 to 4 charts',
-  chartPlaces.map((_, index) => ({
+  chartSlots.map((_, index) => ({
     value: index + 1,
     words: [String(index + 1)],
     title: index === 0 ? 'One chart' : `${index + 1} charts`,
   })),
 )
 
-const nextCount = (count: number): number => (count % chartPlaces.length) + 1
+const nextCount = (count: number): number => (count % chartSlots.length) + 1
 
 const inWords = (count: number): string => (count === 1 ? 'Show one chart' : `Show ${count} charts`)
 
@@ -121,14 +121,14 @@ export const deleteLayout = command({
   describe: ({ name }) => `Delete the chart layout ${name}`,
 })
 
-const showChart = (place: ChartPlace, chart: SavedLayout['charts'][number]): readonly Dispatch[] => {
+const showChart = (slot: ChartSlot, chart: SavedLayout['charts'][number]): readonly Dispatch[] => {
   const { sym, interval, indicators, type, scale, levels, panes = {} } = chart
   const instrument = parseInstrumentId(sym)?.id
   return [
-    ...(instrument === undefined ? [] : [to('charts', { type: 'chart.instrument', place, instrument })]),
-    to('charts', { type: 'chart.interval', place, interval }),
-    to('charts', { type: 'chart.indicators', place, indicators }),
-    to('charts', { type: 'chart.look', place, look: { type, scale, levels, panes } }),
+    ...(instrument === undefined ? [] : [to('charts', { type: 'chart.instrument', slot, instrument })]),
+    to('charts', { type: 'chart.interval', slot, interval }),
+    to('charts', { type: 'chart.indicators', slot, indicators }),
+    to('charts', { type: 'chart.look', slot, look: { type, scale, levels, panes } }),
   ]
 }
 
@@ -146,7 +146,7 @@ export const openLayout = command({
     const { links, charts } = layout
     return [
       to('chartLayout', { type: 'layout.restore', count: charts.length, links }),
-      ...charts.flatMap((chart, index) => showChart(chartPlaces[index] ?? 'first', chart)),
+      ...charts.flatMap((chart, index) => showChart(chartSlots[index] ?? 'first', chart)),
     ]
   },
   describe: ({ name }) => `Open the chart layout ${name}`,

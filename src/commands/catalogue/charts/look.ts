@@ -30,8 +30,8 @@ export const setChartType = command({
   when: onChart,
   effect: 'read',
   args: { type: required('Type', typeOfChart), chart },
-  run: ({ type, chart: place }, environment) =>
-    to('charts', { type: 'chart.look', place: place ?? here(environment), look: { type } }),
+  run: ({ type, chart: slot }, environment) =>
+    to('charts', { type: 'chart.look', slot: slot ?? here(environment), look: { type } }),
   describe: ({ type }) => `Chart type: ${chartTypeNames[type]}`,
 })
 
@@ -48,8 +48,8 @@ export const setChartScale = command({
   when: onChart,
   effect: 'read',
   args: { scale: required('Scale', scaleOfChart), chart },
-  run: ({ scale, chart: place }, environment) =>
-    to('charts', { type: 'chart.look', place: place ?? here(environment), look: { scale } }),
+  run: ({ scale, chart: slot }, environment) =>
+    to('charts', { type: 'chart.look', slot: slot ?? here(environment), look: { scale } }),
   describe: ({ scale }) => `Chart scale: ${priceScaleNames[scale]}`,
 })
 
@@ -85,10 +85,10 @@ export const setChartLevel = command({
   effect: 'read',
   args: { level: required('Line', levelOfChart), chart },
   run: ({ level, chart: given }, environment) => {
-    const place = given ?? here(environment)
+    const slot = given ?? here(environment)
     return level === VWAP
-      ? to('charts', { type: 'chart.indicator', place, indicator: VWAP })
-      : to('charts', { type: 'chart.level', place, level })
+      ? to('charts', { type: 'chart.indicator', slot, indicator: VWAP })
+      : to('charts', { type: 'chart.level', slot, level })
   },
   describe: ({ level }) => `Show or hide on the chart: ${dayLineNames[level]}`,
 })
@@ -102,8 +102,8 @@ export const goToTime = command({
   when: onChart,
   effect: 'read',
   args: { at: required('Day', moment), chart },
-  run: ({ at, chart: place }, environment) =>
-    to('charts', { type: 'chart.goTo', place: place ?? here(environment), at }),
+  run: ({ at, chart: slot }, environment) =>
+    to('charts', { type: 'chart.goTo', slot: slot ?? here(environment), at }),
   describe: ({ at }) => `Show ${moment.print(at)} on the chart`,
 })
 
@@ -115,8 +115,8 @@ export const takeChartPicture = command({
   when: onChart,
   effect: 'read',
   args: { chart },
-  run: ({ chart: place }, environment) =>
-    to('chartPicture', { type: 'picture.take', place: place ?? here(environment) }),
+  run: ({ chart: slot }, environment) =>
+    to('chartPicture', { type: 'picture.take', slot: slot ?? here(environment) }),
 })
 
 export const lookCommands = [setChartType, setChartScale, setChartLevel, goToTime, takeChartPicture] as const

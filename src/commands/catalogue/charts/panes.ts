@@ -25,8 +25,8 @@ export const changePane = command({
   when: onChart,
   effect: 'read',
   args: { act: required('What', paneAct), chart },
-  run: ({ act, chart: place }, environment) =>
-    to('charts', { type: 'chart.pane', place: place ?? here(environment), act }),
+  run: ({ act, chart: slot }, environment) =>
+    to('charts', { type: 'chart.pane', slot: slot ?? here(environment), act }),
   describe: ({ act }) => titles[act],
 })
 

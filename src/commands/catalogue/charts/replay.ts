@@ -10,7 +10,7 @@ import { here, onLargeChart } from './charts.ts'
 const whileReplaying = `${onLargeChart} && chart.replaying`
 
 const tell = (event: ReplayEvent, environment: Environment) =>
-  to('charts', { type: 'chart.replay', place: here(environment), event })
+  to('charts', { type: 'chart.replay', slot: here(environment), event })
 
 const openReplay = command({
   id: 'chart.replay',

@@ -3,7 +3,7 @@ import type { Candles } from '../../../domain/charts/candle.ts'
 import { type ChartLook, plainLook } from '../../../domain/charts/chart-look.ts'
 import type { Draw } from '../../../domain/charts/indicators/spec.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
-import type { AreaEdge, ChartPlace } from '../../../machines/charts/chart.ts'
+import type { AreaEdge, ChartSlot } from '../../../machines/charts/chart.ts'
 import type { LiveCandle } from '../../../market/live-candle.ts'
 import { fullInstant } from '../../kit/instants.ts'
 import styles from './candle-chart.module.css'
@@ -42,7 +42,7 @@ export interface ChartLineView {
 interface CandleChartProps {
   /** `NIFTY 50, 5 Minutes` */
   readonly label: string
-  readonly place?: ChartPlace
+  readonly slot?: ChartSlot
   /** A new key starts at the newest candles, or with all of them. */
   readonly seriesKey: string
   readonly startsWhole?: boolean
@@ -162,7 +162,7 @@ export function CandleChart(props: CandleChartProps) {
           an arrow reads candle by candle, t shows the table.
         </p>
         <output ref={spoken} className="visually-hidden" aria-live="polite" />
-        {props.place !== undefined && <Picture frame={frame} place={props.place} label={label} />}
+        {props.slot !== undefined && <Picture frame={frame} slot={props.slot} label={label} />}
         {held !== null && drawing !== null && <Overlays held={held} frame={frame} drawing={drawing} />}
         {children}
       </div>

@@ -3,7 +3,7 @@ import { type Candles, emptyCandles } from '../../../domain/charts/candle.ts'
 import { type ImportedSpan, importedIntervals } from '../../../domain/charts/chart-history.ts'
 import { type Interval, intervalLabels, intervals } from '../../../domain/charts/interval.ts'
 import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
-import type { ChartContext, ChartPlace, ChartReplay } from '../../../machines/charts/chart.ts'
+import type { ChartContext, ChartReplay, ChartSlot } from '../../../machines/charts/chart.ts'
 import { candleAt } from '../../../market/candle-series.ts'
 import { type LiveCandle, watchLiveCandle } from '../../../market/live-candle.ts'
 import { useIsArmed } from '../../kit/arming/use-is-armed.ts'
@@ -45,7 +45,7 @@ const ReplayBar = lazy(() =>
 )
 
 interface ChartPanelProps {
-  readonly place: ChartPlace
+  readonly slot: ChartSlot
   readonly isCompact?: boolean
   /** Never on a screen that places orders. */
   readonly canShowImported?: boolean
@@ -63,22 +63,22 @@ const noLines: readonly ChartLineView[] = []
 const NARROW = '(max-width: 1500px)'
 
 export function ChartPanel(props: ChartPanelProps) {
-  const { place, isCompact = false, canShowImported = false, canDraw = false, number } = props
+  const { slot, isCompact = false, canShowImported = false, canDraw = false, number } = props
   const { dispatch } = useConsole()
-  const chart = useSnapshot('charts', ({ context }) => context.charts[place])
+  const chart = useSnapshot('charts', ({ context }) => context.charts[slot])
   const [isTable, setTable] = useState(false)
   const isPhone = useMedia(PHONE)
   const isNarrow = useMedia(NARROW)
   const isOneOf = number !== undefined
   useEffect(() => {
-    dispatch({ to: 'charts', event: { type: 'charts.watch', place } })
-    return () => dispatch({ to: 'charts', event: { type: 'charts.unwatch', place } })
-  }, [dispatch, place])
+    dispatch({ to: 'charts', event: { type: 'charts.watch', slot } })
+    return () => dispatch({ to: 'charts', event: { type: 'charts.unwatch', slot } })
+  }, [dispatch, slot])
   const imported = useImported(chart.instrument)
   const isImported = chart.history === 'imported'
   const symbol = parseInstrumentId(chart.instrument)?.tradingSymbol ?? chart.instrument
   const choice = canShowImported && (isImported || imported.length > 0) && (
-    <HistorySwitch place={place} history={chart.history} />
+    <HistorySwitch slot={slot} history={chart.history} />
   )
   return (
     <Panel
@@ -96,7 +96,7 @@ export function ChartPanel(props: ChartPanelProps) {
           {!isNarrow && choice}
           <Intervals
             isList={isPhone || isOneOf}
-            place={place}
+            slot={slot}
             interval={chart.interval}
             offered={
               isImported
@@ -118,7 +118,7 @@ export function ChartPanel(props: ChartPanelProps) {
         </div>
       )}
       <ChartBody
-        place={place}
+        slot={slot}
         chart={chart}
         imported={imported}
         label={`${symbol}, ${intervalLabels[chart.interval]}${isImported ? `, ${sourceOf(imported)}` : ''}`}
@@ -139,30 +139,30 @@ interface ToolsProps {
 function Tools({ chart, hasDrawings }: ToolsProps) {
   return (
     <>
-      <IndicatorChips place={chart.place} chart={chart} />
-      <LookMenu place={chart.place} look={chart.look} indicators={chart.indicators} />
+      <IndicatorChips slot={chart.slot} chart={chart} />
+      <LookMenu slot={chart.slot} look={chart.look} indicators={chart.indicators} />
       {hasDrawings && <DrawingsMenu instrument={chart.instrument} />}
     </>
   )
 }
 
-interface PlaceProps {
-  readonly place: ChartPlace
+interface SlotProps {
+  readonly slot: ChartSlot
 }
 
 function Intervals({
-  place,
+  slot,
   interval,
   offered,
   isList,
-}: PlaceProps & {
+}: SlotProps & {
   readonly interval: Interval
   readonly offered: readonly Interval[]
   readonly isList: boolean
 }) {
   const run = useCommand()
   const isPhone = useMedia(PHONE)
-  const set = (value: Interval) => run({ command: 'chart.interval', args: { interval: value, chart: place } })
+  const set = (value: Interval) => run({ command: 'chart.interval', args: { interval: value, chart: slot } })
   const choices = withChosen(offered, interval)
   if (isList) {
     return (
@@ -193,7 +193,7 @@ function Intervals({
 const withChosen = (offered: readonly Interval[], chosen: Interval): readonly Interval[] =>
   intervals.filter((one) => one === chosen || offered.includes(one))
 
-interface ChartBodyProps extends PlaceProps {
+interface ChartBodyProps extends SlotProps {
   readonly chart: ChartContext
   readonly imported: readonly ImportedSpan[]
   readonly label: string
@@ -204,17 +204,17 @@ interface ChartBodyProps extends PlaceProps {
 }
 
 function ChartBody(props: ChartBodyProps) {
-  const { place, chart, imported, label, isTable, hasAlerts, canDraw, hasBar } = props
+  const { slot, chart, imported, label, isTable, hasAlerts, canDraw, hasBar } = props
   const { instrument, interval, replay, candles, message, isLoading } = chart
   const isImported = chart.history === 'imported'
   const isNow = !isImported && replay === null
   const shown = useShown(chart, hasAlerts)
-  const isClicked = useIsClicked(place, hasAlerts)
-  const drawing = useChartDrawing({ place, instrument, interval, canDraw: canDraw && !isClicked })
-  const { retry, arrived, share, askOlder } = useChartActs(place)
+  const isClicked = useIsClicked(slot, hasAlerts)
+  const drawing = useChartDrawing({ slot, instrument, interval, canDraw: canDraw && !isClicked })
+  const { retry, arrived, share, askOlder } = useChartActs(slot)
   if (candles === null && message !== null) return <ErrorNotice message={message} onRetry={retry} />
   if (candles !== null && candles.time.length === 0 && !isLoading) {
-    if (isImported) return <NothingImported place={place} chart={chart} imported={imported} />
+    if (isImported) return <NothingImported slot={slot} chart={chart} imported={imported} />
     return (
       <EmptyNotice icon="chart" title={`No candles: ${label}`}>
         No data for this interval yet. Try another interval.
@@ -224,7 +224,7 @@ function ChartBody(props: ChartBodyProps) {
   const picture = (
     <CandleChart
       label={label}
-      place={place}
+      slot={slot}
       seriesKey={`${chart.instrument} ${chart.interval} ${chart.history}`}
       {...shown}
       drawing={drawing}
@@ -247,7 +247,7 @@ function ChartBody(props: ChartBodyProps) {
         </p>
       )}
       {replay !== null && <Replay candles={shown.candles} replay={replay} />}
-      {candles !== null && message !== null && <Trouble place={place} message={message} />}
+      {candles !== null && message !== null && <Trouble slot={slot} message={message} />}
     </CandleChart>
   )
   const armed = isClicked && (
@@ -273,37 +273,37 @@ const WithBar = ({ children }: { readonly children: ReactNode }) => (
 )
 
 /** Of several charts, clicks trade on the active one. */
-const useIsClicked = (place: ChartPlace, isLarge: boolean): boolean => {
+const useIsClicked = (slot: ChartSlot, isLarge: boolean): boolean => {
   const isArmed = useIsArmed()
-  const isActive = useSnapshot('chartLayout', ({ context }) => context.active === place)
+  const isActive = useSnapshot('chartLayout', ({ context }) => context.active === slot)
   return isLarge && isArmed && isActive
 }
 
-function useChartActs(place: ChartPlace) {
+function useChartActs(slot: ChartSlot) {
   const { dispatch } = useConsole()
-  const retry = () => dispatch({ to: 'charts', event: { type: 'chart.retry', place } })
+  const retry = () => dispatch({ to: 'charts', event: { type: 'chart.retry', slot } })
   const arrived = useCallback(
-    () => dispatch({ to: 'charts', event: { type: 'chart.arrived', place } }),
-    [dispatch, place],
+    () => dispatch({ to: 'charts', event: { type: 'chart.arrived', slot } }),
+    [dispatch, slot],
   )
   const share = useCallback(
     (pane: string, share: number) =>
-      dispatch({ to: 'charts', event: { type: 'chart.paneShare', place, pane, share } }),
-    [dispatch, place],
+      dispatch({ to: 'charts', event: { type: 'chart.paneShare', slot, pane, share } }),
+    [dispatch, slot],
   )
   const askOlder = useCallback(
-    () => dispatch({ to: 'charts', event: { type: 'chart.older', place } }),
-    [dispatch, place],
+    () => dispatch({ to: 'charts', event: { type: 'chart.older', slot } }),
+    [dispatch, slot],
   )
   return { retry, arrived, share, askOlder }
 }
 
-function Trouble({ place, message }: PlaceProps & { readonly message: string }) {
+function Trouble({ slot, message }: SlotProps & { readonly message: string }) {
   const { dispatch } = useConsole()
   return (
     <p className={styles.trouble} role="status">
       <Icon name="warning" size={12} /> <bdi>{message}</bdi>
-      <Button kind="quiet" onPress={() => dispatch({ to: 'charts', event: { type: 'chart.grown', place } })}>
+      <Button kind="quiet" onPress={() => dispatch({ to: 'charts', event: { type: 'chart.grown', slot } })}>
         Retry
       </Button>
     </p>
@@ -311,7 +311,7 @@ function Trouble({ place, message }: PlaceProps & { readonly message: string }) 
 }
 
 function useShown(chart: ChartContext, hasAlerts: boolean) {
-  const { place, instrument, candles, lines: computed, replay } = chart
+  const { slot, instrument, candles, lines: computed, replay } = chart
   const isImported = chart.history === 'imported'
   const isNow = !isImported && replay === null
   const { priceLines, termsOf, markers } = useChartTrades(isImported ? null : instrument, hasAlerts)
@@ -324,7 +324,7 @@ function useShown(chart: ChartContext, hasAlerts: boolean) {
   )
   return {
     candles: series.candles ?? nothing,
-    watchLive: useLive(place, chart),
+    watchLive: useLive(slot, chart),
     ...useLines({ ...chart, lines: series.lines }),
     priceLines: useMemo(() => (isNow ? [...levelLines, ...priceLines] : []), [isNow, levelLines, priceLines]),
     movement,
@@ -420,7 +420,7 @@ function useFollowed(lines: readonly ChartLineView[]) {
 }
 
 /** Ticks bypass the machine and React; a new candle tells the machine that the one before has closed. */
-function useLive(place: ChartPlace, { instrument, interval, candles, history, replay }: ChartContext) {
+function useLive(slot: ChartSlot, { instrument, interval, candles, history, replay }: ChartContext) {
   const { quotes, dispatch } = useConsole()
   const toldOf = useRef(0)
   const isOfThisMarket = candles !== null && history === 'market' && replay === null
@@ -434,7 +434,7 @@ function useLive(place: ChartPlace, { instrument, interval, candles, history, re
         tell(candle)
         if (candle.time <= (last?.time ?? 0) || candle.time <= toldOf.current) return
         toldOf.current = candle.time
-        dispatch({ to: 'charts', event: { type: 'chart.grown', place } })
+        dispatch({ to: 'charts', event: { type: 'chart.grown', slot } })
       })
-  }, [isOfThisMarket, quotes, dispatch, place, instrument, interval, candles])
+  }, [isOfThisMarket, quotes, dispatch, slot, instrument, interval, candles])
 }

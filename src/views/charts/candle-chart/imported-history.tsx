@@ -7,7 +7,7 @@ import {
 } from '../../../domain/charts/chart-history.ts'
 import { intervalAdjective, intervalInWords, intervalLabels } from '../../../domain/charts/interval.ts'
 import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
-import type { ChartContext, ChartPlace } from '../../../machines/charts/chart.ts'
+import type { ChartContext, ChartSlot } from '../../../machines/charts/chart.ts'
 import type { StoredSeries } from '../../../machines/instruments/stored-series.ts'
 import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
@@ -33,29 +33,29 @@ export const sourceOf = (imported: readonly ImportedSpan[]): string =>
   ['Imported', importedYears(imported)].filter(Boolean).join(', ')
 
 interface HistoryProps {
-  readonly place: ChartPlace
+  readonly slot: ChartSlot
   readonly history: ChartHistory
 }
 
-export function HistorySwitch({ place, history }: HistoryProps) {
+export function HistorySwitch({ slot, history }: HistoryProps) {
   const run = useCommand()
   return (
     <Segmented
       label="Candles"
       value={history}
       choices={histories}
-      onChange={(value) => run({ command: 'chart.history', args: { history: value, chart: place } })}
+      onChange={(value) => run({ command: 'chart.history', args: { history: value, chart: slot } })}
     />
   )
 }
 
 interface NothingImportedProps {
-  readonly place: ChartPlace
+  readonly slot: ChartSlot
   readonly chart: ChartContext
   readonly imported: readonly ImportedSpan[]
 }
 
-export function NothingImported({ place, chart: { instrument, interval }, imported }: NothingImportedProps) {
+export function NothingImported({ slot, chart: { instrument, interval }, imported }: NothingImportedProps) {
   const run = useCommand()
   const symbol = parseInstrumentId(instrument)?.tradingSymbol ?? instrument
   const offered = importedIntervals(imported)
@@ -72,12 +72,12 @@ export function NothingImported({ place, chart: { instrument, interval }, import
           <Button
             key={one}
             aria-label={intervalLabels[one]}
-            onPress={() => run({ command: 'chart.interval', args: { interval: one, chart: place } })}
+            onPress={() => run({ command: 'chart.interval', args: { interval: one, chart: slot } })}
           >
             {shortIntervals[one]}
           </Button>
         ))}
-        <Button onPress={() => run({ command: 'chart.history', args: { history: 'market', chart: place } })}>
+        <Button onPress={() => run({ command: 'chart.history', args: { history: 'market', chart: slot } })}>
           Show market data
         </Button>
       </p>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
-import type { ChartPlace } from '../../../machines/charts/chart.ts'
+import type { ChartSlot } from '../../../machines/charts/chart.ts'
 import { ChartPanel } from '../../charts/candle-chart/chart-panel.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
@@ -103,7 +103,7 @@ function UnderlyingChart({ underlying, isCompact = false, aside }: UnderlyingCha
   useChartOf('first', underlying)
   return (
     <ChartPanel
-      place="first"
+      slot="first"
       isCompact={isCompact}
       aside={
         <>
@@ -124,14 +124,14 @@ function UnderlyingChart({ underlying, isCompact = false, aside }: UnderlyingCha
 function TradedChart() {
   const instrument = useSnapshot('scalper', ({ context }) => context.instrument)
   useChartOf('second', instrument)
-  return <ChartPanel place="second" isCompact />
+  return <ChartPanel slot="second" isCompact />
 }
 
-function useChartOf(place: ChartPlace, instrument: InstrumentId | null): void {
+function useChartOf(slot: ChartSlot, instrument: InstrumentId | null): void {
   const { actors, dispatch } = useConsole()
   useEffect(() => {
-    const shown = actors.charts.getSnapshot().context.charts[place].instrument
+    const shown = actors.charts.getSnapshot().context.charts[slot].instrument
     if (instrument !== null && instrument !== shown)
-      dispatch({ to: 'charts', event: { type: 'chart.instrument', place, instrument } })
-  }, [actors, dispatch, place, instrument])
+      dispatch({ to: 'charts', event: { type: 'chart.instrument', slot, instrument } })
+  }, [actors, dispatch, slot, instrument])
 }

@@ -2,11 +2,11 @@ import { useEffect, useMemo, useRef } from 'react'
 import { intervalLabels } from '../../../domain/charts/interval.ts'
 import {
   type ChartLink,
-  type ChartPlace,
+  type ChartSlot,
   chartLinkNames,
   chartLinks,
-  chartPlaces,
-  shownPlaces,
+  chartSlots,
+  shownSlots,
 } from '../../../domain/charts/layout.ts'
 import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { ChartPanel } from '../../charts/candle-chart/chart-panel.tsx'
@@ -68,7 +68,7 @@ export function TradingViewScreen() {
   )
 }
 
-const counts = chartPlaces.map((_, index) => ({ value: String(index + 1), label: String(index + 1) }))
+const counts = chartSlots.map((_, index) => ({ value: String(index + 1), label: String(index + 1) }))
 
 /** A phone shows the active chart alone. */
 function LayoutTools() {
@@ -134,13 +134,13 @@ function Charts() {
     [actors],
   )
   const isAlone = count === 1 || isMaximised || isPhone
-  const places = isAlone ? [active] : shownPlaces({ count })
+  const slots = isAlone ? [active] : shownSlots({ count })
   return (
     <ChartBusContext value={bus}>
-      <div className={styles.charts} data-count={places.length}>
-        {places.map((place, index) => (
-          <Later key={place} turn={index + 1}>
-            <OneOf place={place} isActive={place === active} isAlone={isAlone} />
+      <div className={styles.charts} data-count={slots.length}>
+        {slots.map((slot, index) => (
+          <Later key={slot} turn={index + 1}>
+            <OneOf slot={slot} isActive={slot === active} isAlone={isAlone} />
           </Later>
         ))}
       </div>
@@ -149,40 +149,40 @@ function Charts() {
 }
 
 interface OneOfProps {
-  readonly place: ChartPlace
+  readonly slot: ChartSlot
   readonly isActive: boolean
   readonly isAlone: boolean
 }
 
 /** Whatever is pressed or focused in a chart makes it the one that keys and lines act on; the focus goes along with it. */
-function OneOf({ place, isActive, isAlone }: OneOfProps) {
+function OneOf({ slot, isActive, isAlone }: OneOfProps) {
   const { dispatch } = useConsole()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const focused = document.activeElement?.closest('[data-place]') ?? null
+    const focused = document.activeElement?.closest('[data-slot]') ?? null
     if (isActive && focused !== null && focused !== box.current)
       box.current?.querySelector<HTMLElement>('[data-chart]')?.focus({ preventScroll: true })
   }, [isActive])
   const activate = () => {
-    if (!isActive) dispatch({ to: 'chartLayout', event: { type: 'layout.focus', place } })
+    if (!isActive) dispatch({ to: 'chartLayout', event: { type: 'layout.focus', slot } })
   }
   return (
     <div
       ref={box}
       className={styles.one}
-      data-place={place}
+      data-slot={slot}
       data-active={isActive && !isAlone ? '' : undefined}
       data-idle={isActive || isAlone ? undefined : ''}
       onPointerDownCapture={activate}
       onFocusCapture={activate}
     >
       <ChartPanel
-        place={place}
+        slot={slot}
         isCompact={!isAlone}
         canShowImported
         canDraw
         className={styles.chart}
-        {...(isAlone ? {} : { number: chartPlaces.indexOf(place) + 1 })}
+        {...(isAlone ? {} : { number: chartSlots.indexOf(slot) + 1 })}
       />
     </div>
   )

@@ -4,7 +4,7 @@ import { sessionGroupOf } from '../../../../domain/calendar/session-group.ts'
 import type { Drawing, DrawingPoint } from '../../../../domain/charts/drawings/drawing.ts'
 import type { Interval } from '../../../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
-import type { ChartPlace } from '../../../../machines/charts/chart.ts'
+import type { ChartSlot } from '../../../../machines/charts/chart.ts'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { fullInstant } from '../../../kit/instants.ts'
 import type { ChartDrawing, DrawingActs } from './chart-drawing.ts'
@@ -16,18 +16,18 @@ const none: readonly Drawing[] = []
 const noPoints: readonly DrawingPoint[] = []
 
 interface ShownChart {
-  readonly place: ChartPlace
+  readonly slot: ChartSlot
   readonly instrument: InstrumentId
   readonly interval: Interval
   readonly canDraw: boolean
 }
 
-export function useChartDrawing({ place, instrument, interval, canDraw }: ShownChart): ChartDrawing {
+export function useChartDrawing({ slot, instrument, interval, canDraw }: ShownChart): ChartDrawing {
   const { dispatch, instruments } = useConsole()
   useEffect(() => {
-    dispatch({ to: 'drawings', event: { type: 'drawings.watch', place, instrument } })
-    return () => dispatch({ to: 'drawings', event: { type: 'drawings.unwatch', place } })
-  }, [dispatch, place, instrument])
+    dispatch({ to: 'drawings', event: { type: 'drawings.watch', slot, instrument } })
+    return () => dispatch({ to: 'drawings', event: { type: 'drawings.unwatch', slot } })
+  }, [dispatch, slot, instrument])
   const list = useSnapshot('drawings', ({ context }) => context.lists[instrument] ?? none)
   const areHidden = useSnapshot('drawings', ({ context }) => context.areHidden)
   const selectedId = useSnapshot('drawings', ({ context: { selected } }) =>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
-import type { ChartContext, ChartLine, ChartPlace } from '../../../../machines/charts/chart.ts'
+import type { ChartContext, ChartLine, ChartSlot } from '../../../../machines/charts/chart.ts'
 import { useCommand } from '../../../kit/console.tsx'
 import { Icon } from '../../../kit/layout/icon.tsx'
 import styles from '../chart-panel.module.css'
@@ -14,15 +14,15 @@ const ParamsEditor = lazy(() =>
 )
 
 interface IndicatorChipsProps {
-  readonly place: ChartPlace
+  readonly slot: ChartSlot
   readonly chart: ChartContext
 }
 
-export function IndicatorChips({ place, chart }: IndicatorChipsProps) {
+export function IndicatorChips({ slot, chart }: IndicatorChipsProps) {
   const run = useCommand()
-  const toggle = (indicator: string) => run({ command: 'chart.indicator', args: { indicator, chart: place } })
+  const toggle = (indicator: string) => run({ command: 'chart.indicator', args: { indicator, chart: slot } })
   const change = (number: number) => (indicator: string) =>
-    run({ command: 'chart.change', args: { number, indicator, chart: place } })
+    run({ command: 'chart.change', args: { number, indicator, chart: slot } })
   return (
     <>
       {chart.indicators.length > 0 && (

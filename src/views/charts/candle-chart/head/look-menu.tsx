@@ -3,7 +3,7 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { type ChartLook, chartTypeNames } from '../../../../domain/charts/chart-look.ts'
-import type { ChartPlace } from '../../../../machines/charts/chart.ts'
+import type { ChartSlot } from '../../../../machines/charts/chart.ts'
 import { useCommand } from '../../../kit/console.tsx'
 import { KeyCap } from '../../../kit/control/key-cap.tsx'
 import picker from './indicator-picker.module.css'
@@ -15,12 +15,12 @@ const LookSettings = lazy(() =>
 )
 
 interface LookMenuProps {
-  readonly place: ChartPlace
+  readonly slot: ChartSlot
   readonly look: ChartLook
   readonly indicators: readonly string[]
 }
 
-export function LookMenu({ place, look, indicators }: LookMenuProps) {
+export function LookMenu({ slot, look, indicators }: LookMenuProps) {
   const run = useCommand()
   const [isOpen, setOpen] = useState(false)
   const next = useRef<LeavingCommand | null>(null)
@@ -44,7 +44,7 @@ export function LookMenu({ place, look, indicators }: LookMenuProps) {
       <Popover className={`${picker.popover} ${styles.popover}`} placement="bottom end">
         <Dialog aria-label="Chart type, scale and lines" className={`${picker.dialog} ${styles.menu}`}>
           <Suspense fallback={null}>
-            <LookSettings place={place} look={look} indicators={indicators} onLeave={leaveFor} />
+            <LookSettings slot={slot} look={look} indicators={indicators} onLeave={leaveFor} />
           </Suspense>
         </Dialog>
       </Popover>

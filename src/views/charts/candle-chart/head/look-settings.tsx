@@ -9,7 +9,7 @@ import {
   priceScales,
 } from '../../../../domain/charts/chart-look.ts'
 import { screenAt } from '../../../../domain/screens.ts'
-import type { ChartPlace } from '../../../../machines/charts/chart.ts'
+import type { ChartSlot } from '../../../../machines/charts/chart.ts'
 import { useCommand, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { capOf } from '../../../kit/control/keys-for.ts'
@@ -20,16 +20,15 @@ import styles from './look-menu.module.css'
 export type LeavingCommand = 'chart.compare' | 'chart.replay' | 'chart.picture' | 'arming.toggle'
 
 interface LookSettingsProps {
-  readonly place: ChartPlace
+  readonly slot: ChartSlot
   readonly look: ChartLook
   readonly indicators: readonly string[]
   readonly onLeave: (command: LeavingCommand) => void
 }
 
-export function LookSettings({ place, look, indicators, onLeave }: LookSettingsProps) {
+export function LookSettings({ slot, look, indicators, onLeave }: LookSettingsProps) {
   const run = useCommand()
-  const toggle = (level: ChartLevel | 'vwap') =>
-    run({ command: 'chart.level', args: { level, chart: place } })
+  const toggle = (level: ChartLevel | 'vwap') => run({ command: 'chart.level', args: { level, chart: slot } })
   return (
     <>
       <span className={picker.label}>Type</span>
@@ -37,14 +36,14 @@ export function LookSettings({ place, look, indicators, onLeave }: LookSettingsP
         label="Chart type"
         value={look.type}
         choices={chartTypes.map((value) => ({ value, label: chartTypeNames[value] }))}
-        onChange={(type) => run({ command: 'chart.type', args: { type, chart: place } })}
+        onChange={(type) => run({ command: 'chart.type', args: { type, chart: slot } })}
       />
       <span className={picker.label}>Scale</span>
       <Segmented
         label="Chart scale"
         value={look.scale}
         choices={priceScales.map((value) => ({ value, label: priceScaleNames[value] }))}
-        onChange={(scale) => run({ command: 'chart.scale', args: { scale, chart: place } })}
+        onChange={(scale) => run({ command: 'chart.scale', args: { scale, chart: slot } })}
       />
       <span className={picker.label}>Lines</span>
       {chartLevels.map((level) => (

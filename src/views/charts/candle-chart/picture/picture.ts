@@ -1,20 +1,20 @@
 import { type RefObject, useEffect } from 'react'
-import type { ChartPlace } from '../../../../machines/charts/chart.ts'
+import type { ChartSlot } from '../../../../machines/charts/chart.ts'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { useMarketTimeOf } from '../../../kit/hooks/use-market-time.ts'
 import { fullInstant } from '../../../kit/instants.ts'
 
 interface PictureProps {
   readonly frame: RefObject<HTMLElement | null>
-  readonly place: ChartPlace
+  readonly slot: ChartSlot
   readonly label: string
 }
 
 /** Shows nothing, and answers when its chart is to be pictured. */
-export function Picture({ frame, place, label }: PictureProps): null {
+export function Picture({ frame, slot, label }: PictureProps): null {
   const { dispatch, now } = useConsole()
   const marketTimeOf = useMarketTimeOf()
-  const isAsked = useSnapshot('chartPicture', ({ context }) => context.place === place)
+  const isAsked = useSnapshot('chartPicture', ({ context }) => context.slot === slot)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a picture is taken once, however the clock runs
   useEffect(() => {
     const box = frame.current
