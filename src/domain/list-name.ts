@@ -1,4 +1,3 @@
-/** The specification's third text pattern, limited to what fits on screen. */
 export const listNamePattern = /^[A-Za-z0-9 &]{1,60}$/
 
 export const listNameWords = 'Use letters, digits, spaces and & only'

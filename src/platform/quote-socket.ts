@@ -99,7 +99,6 @@ export const openQuoteSocket = (ports: QuoteSocketPorts, listeners: QuoteListene
   }
 }
 
-/** The format of the specification. */
 const messageOf = (
   instrument: InstrumentId,
   action: 'subscribe' | 'unsubscribe',

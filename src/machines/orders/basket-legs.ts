@@ -84,7 +84,7 @@ export const nextLeg = (
 const isFilling = (leg: BasketLeg, now: number): boolean =>
   isProtective(leg) && leg.state === 'sent' && !leg.isEnded && leg.at !== null && now - leg.at < HEDGE_WAIT_MS
 
-/** Label of the specification; null for a leg that was never sent. */
+/** Null for a leg that was never sent. */
 export const labelOfLeg = ({ state }: BasketLeg): string | null =>
   state === 'sent' || state === 'failed' ? placementLabels[state] : null
 

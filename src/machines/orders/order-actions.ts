@@ -296,6 +296,5 @@ const isSending = (snapshot: ActionsSnapshot, kind: ActKind, orderId: string | n
     (act) => act.kind === kind && act.state === 'sending' && (orderId === null || act.target === orderId),
   )
 
-/** The `loadingCancelOrder` of the specification. */
 export const isCancelling = (snapshot: ActionsSnapshot, orderId: string | null = null): boolean =>
   isSending(snapshot, 'cancel', orderId)

@@ -11,7 +11,6 @@ export type OrderOutlookEntry = OrderPreviewAnswer['orders'][number]
 /** `unknown`: the response was lost; the order is looked up by client order id, never blindly resent. */
 export type PlacementState = 'placing' | 'retryingAmo' | 'sent' | 'failed' | 'unknown'
 
-/** Labels of the specification. */
 export const placementLabels = { sent: 'Order Sent', failed: 'Failed' } as const
 
 export interface Placement {

@@ -97,7 +97,6 @@ const toRow = (order: OrderEntry): OrderRow => {
   }
 }
 
-/** Per the specification: complete and filled are good, cancelled and rejected bad, others neutral. */
 export const toneOfStatus = (status: string): BadgeTone => {
   const words = status.toLowerCase()
   if (words.includes('complete') || words.includes('filled')) return 'good'
