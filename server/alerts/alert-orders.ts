@@ -85,7 +85,7 @@ const noteSent = (
     : end(world, one, { ...sent, outcome: `${by}, ${missing}` }, world.noticesOf)
 }
 
-const settleSent = async (world: World, one: AlertProposal): Promise<OrderId | null> => {
+const endIfSent = async (world: World, one: AlertProposal): Promise<OrderId | null> => {
   const placed = await placedBefore(world, one)
   if (placed === null) return null
   await noteSent(world, one, placed, one.proposal.quantity)
@@ -101,7 +101,7 @@ const send = (world: World, owner: UserId, id: string, quantity: number | null):
     const { proposal } = one
     if (proposal.status !== 'waiting') return sentBefore(proposal)
     const at = world.clock.now()
-    const before = await settleSent(world, one)
+    const before = await endIfSent(world, one)
     if (before !== null) return { orderId: before, isRepeat: true, sentAt: at }
     if (proposal.endsAt !== null && proposal.endsAt <= at)
       throw new Refusal('CONFLICT', 'This proposal has ended: its time ran out')
@@ -116,7 +116,7 @@ const send = (world: World, owner: UserId, id: string, quantity: number | null):
 /** Whatever is not accepted is told of, and not tried again. */
 const sendByItself = async (world: World, one: AlertProposal, lateAt: number): Promise<void> => {
   const { proposal } = one
-  if ((await settleSent(world, one)) !== null) return
+  if ((await endIfSent(world, one)) !== null) return
   const notSent = (why: string): Promise<void> =>
     end(world, one, { status: 'ended', outcome: `Not sent: ${why}` }, world.noticesOf)
   if (world.clock.now() > lateAt) return notSent('it came too late')
@@ -134,7 +134,7 @@ const lookAt = (world: World, { proposal }: AlertProposal): Promise<void> =>
     if (one === undefined) return
     if (one.lateAt !== null) return sendByItself(world, one, one.lateAt)
     if (proposal.endsAt === null || proposal.endsAt > world.clock.now()) return
-    if ((await settleSent(world, one)) !== null) return
+    if ((await endIfSent(world, one)) !== null) return
     await end(world, one, { status: 'ended', outcome: 'Its time ran out' })
   })
 
@@ -158,7 +158,7 @@ const endAll = async (
     if (which(found))
       await inTurn(world, id, async () => {
         const one = world.waiting.get(id)
-        if (one === undefined || (await settleSent(world, one)) !== null) return
+        if (one === undefined || (await endIfSent(world, one)) !== null) return
         await end(world, one, ended)
         count++
       })

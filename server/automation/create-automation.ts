@@ -12,7 +12,7 @@ import { createFollowing } from './follow.ts'
 import { createCommit, type Lane, newLaneState, newLine, storedRuns } from './lane.ts'
 import { openLane } from './open-lane.ts'
 import type { AutomationParts } from './parts.ts'
-import { byUrgency, dropSome, sendOne, sentBefore, settleProposals } from './proposals.ts'
+import { byUrgency, dropSome, endSentProposals, sendOne, sentBefore } from './proposals.ts'
 import { createRuleTruths } from './rule-truths.ts'
 import { stopLane } from './stop.ts'
 import { endEntryProposals } from './trade-end.ts'
@@ -52,7 +52,7 @@ const takeUp = async (world: World, stored: StoredDeployment): Promise<void> => 
       proposals: await waitingOf(parts, stored),
     })
     lanes.set(stored.id, lane)
-    await settleProposals({ parts, commit }, lane)
+    await endSentProposals({ parts, commit }, lane)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { id, owner } = stored
@@ -161,7 +161,7 @@ const send = async (world: World, owner: UserId, id: string, quantity: number | 
   const lane = world.lanes.get(proposal.deploymentUuid)
   if (lane === undefined) return sentBefore(proposal)
   return inTurn(engine, lane, async () => {
-    await settleProposals(engine, lane)
+    await endSentProposals(engine, lane)
     const waiting = lane.proposals.get(id)
     if (waiting !== undefined) return sendOne(engine, lane, waiting, quantity)
     return sentBefore((await engine.parts.store.findProposal(owner, id)) ?? proposal)
@@ -184,7 +184,7 @@ const drop = async (world: World, owner: UserId, of: Dropped): Promise<number> =
   for (const lane of lanes.values()) {
     if (lane.deployment.owner !== owner) continue
     await inTurn(engine, lane, async () => {
-      await settleProposals(engine, lane)
+      await endSentProposals(engine, lane)
       const wanted = [...lane.proposals.values()].filter((one) =>
         'proposal' in of ? one.proposalUuid === of.proposal : one.deploymentUuid === of.deployment,
       )

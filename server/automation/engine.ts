@@ -7,11 +7,11 @@ import type { Following } from './follow.ts'
 import { type Commit, type Group, inLane, isOver, type Lane } from './lane.ts'
 import { takeStored } from './open-lane.ts'
 import type { AutomationParts } from './parts.ts'
-import { expire, settleProposals } from './proposals.ts'
+import { endSentProposals, expire } from './proposals.ts'
 import type { RuleTruths } from './rule-truths.ts'
 import { finishStop, goOnStopping } from './stop.ts'
 import { rollDay, watchLoss, watchRun } from './watch.ts'
-import { closeIncomplete, settleAll, type WholeParts, watchCombined } from './whole.ts'
+import { closeIncomplete, sumUpAll, type WholeParts, watchCombined } from './whole.ts'
 
 export interface Engine {
   readonly parts: AutomationParts
@@ -38,7 +38,7 @@ const readAgain = async ({ parts, commit }: Engine, lane: Lane): Promise<void> =
   const stored = await parts.store.find(owner, id)
   if (stored === null) throw new TypeError(`deployment ${id} is not stored any more`)
   takeStored(lane, { stored, proposals: await waitingOf(parts, stored) })
-  await settleProposals({ parts, commit }, lane)
+  await endSentProposals({ parts, commit }, lane)
 }
 
 export const waitingOf = async (
@@ -84,7 +84,7 @@ const watch = async (engine: Engine, lane: Lane): Promise<void> => {
   await expire(engine, lane, at)
   if (lane.status === 'stopping') await goOnStopping(engine, lane, at)
   await followAll(engine, lane)
-  await settleAll(engine, lane)
+  await sumUpAll(engine, lane)
   await finishStop(engine, lane, engine.parts.broker.marketNow().at)
 }
 

@@ -16,11 +16,11 @@ import { type OpenTrade, onDay, parseRuns, type RunState } from './run-state.ts'
 export const entriesToday = (lane: Pick<Lane, 'runs'>, today: string): number =>
   lane.runs.reduce((sum, { state }) => sum + (state.day === today ? state.entriesToday : 0), 0)
 
-const settledOf = ({ side, averagePrice, exitUnits, exitValue, charges }: OpenTrade): number =>
+const bookedOf = ({ side, averagePrice, exitUnits, exitValue, charges }: OpenTrade): number =>
   signOf(side) * (exitValue - exitUnits * averagePrice) - charges
 
 export const pnlOf = (trade: OpenTrade, price: number): number =>
-  settledOf(trade) + signOf(trade.side) * trade.units * (price - trade.averagePrice)
+  bookedOf(trade) + signOf(trade.side) * trade.units * (price - trade.averagePrice)
 
 export const levelRulesOf = ({ params }: Pick<Lane, 'params'>, { leg }: Run): LevelRules => {
   if (leg === null) return params
@@ -34,7 +34,7 @@ const openPnl = async (parts: FigureParts, { trade }: RunState): Promise<number>
   if (trade === null) return 0
   const contract = await parts.instruments.look(trade.contract)
   const price = contract === null ? null : lastPriceOf(parts, contract)
-  return (price === null ? settledOf(trade) : pnlOf(trade, price)) - trade.carried.pnl
+  return (price === null ? bookedOf(trade) : pnlOf(trade, price)) - trade.carried.pnl
 }
 
 /** Rupees after charges, with open positions at their last price. */
@@ -46,15 +46,15 @@ export const lanePnlToday = async (parts: FigureParts, lane: Lane, today: IstDat
 
 /** Rupees; an open trade counts only what it gained and paid today. */
 const realisedTodayOf = ({ day, realisedToday, trade }: RunState): number =>
-  realisedToday + (trade !== null && toIstDate(trade.enteredAt) === day ? settledOf(trade) : 0)
+  realisedToday + (trade !== null && toIstDate(trade.enteredAt) === day ? bookedOf(trade) : 0)
 
 const carriedOf = ({ day, trade }: RunState): number =>
-  trade === null || toIstDate(trade.enteredAt) === day ? 0 : trade.carried.pnl - settledOf(trade)
+  trade === null || toIstDate(trade.enteredAt) === day ? 0 : trade.carried.pnl - bookedOf(trade)
 
 /** Without prices: of a deployment that has ended, or of an instrument that is not listed any more. */
 const storedRunNow = (segSym: InstrumentId, leg: string | null, state: RunState): RunNow => {
   const { trade } = state
-  const settled = trade === null ? 0 : settledOf(trade)
+  const booked = trade === null ? 0 : bookedOf(trade)
   return {
     segSym,
     contract: trade?.contract ?? state.order?.contract ?? segSym,
@@ -66,8 +66,8 @@ const storedRunNow = (segSym: InstrumentId, leg: string | null, state: RunState)
     targetPrice: null,
     enteredAt: trade?.enteredAt ?? null,
     realisedToday: roundToPaisa(realisedTodayOf(state)),
-    realised: roundToPaisa(state.realised + settled),
-    pnlToday: roundToPaisa(state.realisedToday + (trade === null ? 0 : settled - trade.carried.pnl)),
+    realised: roundToPaisa(state.realised + booked),
+    pnlToday: roundToPaisa(state.realisedToday + (trade === null ? 0 : booked - trade.carried.pnl)),
     carriedPnl: roundToPaisa(carriedOf(state)),
     chargesToday: roundToPaisa(
       state.chargesToday + (trade === null ? 0 : trade.charges - trade.carried.charges),

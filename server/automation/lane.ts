@@ -55,11 +55,11 @@ export const isEmpty = ({ runs }: Group): boolean =>
   runs.every(({ state }) => state.trade === null && state.order === null)
 
 /** A leg was exited or never filled, and the legs have not been summed up yet. */
-export const isUnsettled = ({ runs }: Group): boolean =>
+export const awaitsSum = ({ runs }: Group): boolean =>
   runs.some(({ state: { missing, ended } }) => missing > 0 || ended !== null)
 
 /** Nothing of it is left to be watched or counted. */
-export const isOver = (group: Group): boolean => isEmpty(group) && !isUnsettled(group)
+export const isOver = (group: Group): boolean => isEmpty(group) && !awaitsSum(group)
 
 export type LaneParams = BacktestParams & Pick<TradeRules, 'entriesUntil'>
 

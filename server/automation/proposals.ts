@@ -101,7 +101,7 @@ const findOrder = async (
 }
 
 /** A crash, or a lost answer, can come between the order of a proposal and its end. */
-export const settleProposals = async (
+export const endSentProposals = async (
   { parts, commit }: Pick<ProposalParts, 'parts' | 'commit'>,
   lane: Lane,
 ): Promise<void> => {
@@ -232,7 +232,7 @@ export const expire = async (
 ): Promise<void> => {
   const isOver = ({ endsAt }: ProposalNow): boolean => endsAt !== null && endsAt <= at
   if (![...lane.proposals.values()].some(isOver)) return
-  await settleProposals(on, lane)
+  await endSentProposals(on, lane)
   const over = [...lane.proposals.values()].filter(isOver)
   if (over.length > 0) await dropSome(on.commit, lane, at, { dropped: over, outcome: 'Its time ran out' })
 }

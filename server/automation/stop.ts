@@ -6,7 +6,7 @@ import type { Commit, Lane, Run } from './lane.ts'
 import { findFilled, lastPriceOf, titleOf } from './orders.ts'
 import type { AutomationParts } from './parts.ts'
 import { notEntered } from './trade-end.ts'
-import { settleAll } from './whole.ts'
+import { sumUpAll } from './whole.ts'
 
 const LOOK_AGAIN_MS = 100
 /** After that a stop answers all the same; what is still open is named. */
@@ -155,7 +155,7 @@ export const stopLane = async (
       : await leaveRun(stopParts, lane, run, at)
     if (exit) exits.push(exit)
   }
-  await settleAll(stopParts, lane)
+  await sumUpAll(stopParts, lane)
   await finishStop(stopParts, lane, parts.broker.marketNow().at)
   return { status: lane.status, exits }
 }

@@ -7,7 +7,7 @@ import { epochMs, toIstDate } from '../../src/domain/time.ts'
 import { termsOf } from '../broker/instrument-terms.ts'
 import { isPlausiblePrint } from '../market/live/plausible-print.ts'
 import { betweenCandles, type Decisions } from './decided.ts'
-import { type Commit, type Group, isEmpty, isUnsettled, type Lane, type Run, type Step } from './lane.ts'
+import { awaitsSum, type Commit, type Group, isEmpty, type Lane, type Run, type Step } from './lane.ts'
 import { lastPriceOf } from './orders.ts'
 import type { AutomationParts } from './parts.ts'
 import type { DecidedOrder, RunState } from './run-state.ts'
@@ -72,8 +72,8 @@ export const closeIncomplete = async (
   await decisions.exit(lane, runs, 'incomplete', betweenCandles(parts.broker.marketNow().at))
 }
 
-const settleWhole = async ({ parts, commit }: WholeParts, lane: Lane, group: Group): Promise<void> => {
-  if (!isEmpty(group) || !isUnsettled(group)) return
+const sumUp = async ({ parts, commit }: WholeParts, lane: Lane, group: Group): Promise<void> => {
+  if (!isEmpty(group) || !awaitsSum(group)) return
   const { at } = parts.broker.marketNow()
   const ended = group.runs.flatMap(({ state }) => state.ended ?? [])
   const gross = ended.reduce((sum, leg) => sum + leg.gross, 0)
@@ -92,8 +92,8 @@ const settleWhole = async ({ parts, commit }: WholeParts, lane: Lane, group: Gro
   })
 }
 
-export const settleAll = async (on: WholeParts, lane: Lane): Promise<void> => {
-  for (const group of lane.groups) await settleWhole(on, lane, group)
+export const sumUpAll = async (on: WholeParts, lane: Lane): Promise<void> => {
+  for (const group of lane.groups) await sumUp(on, lane, group)
 }
 
 interface LegPrint {

@@ -162,7 +162,7 @@ describe('a backtest', () => {
     if (act === null)
       throw new Error(`the line does nothing: ${JSON.stringify(console.read(LINE, LINE.length))}`)
     palette.send({ type: 'palette.enter', act })
-    const done = await waitFor(backtest, (run) => run.matches({ done: 'settled' }))
+    const done = await waitFor(backtest, (run) => run.matches({ done: 'idle' }))
 
     const { slug, rows, cumulative, source } = done.context
     expect(rows.map(({ instrument, state, error }) => ({ instrument, state, error }))).toEqual([
@@ -178,7 +178,7 @@ describe('a backtest', () => {
     expect(list.context.runs[0]).toEqual(expect.objectContaining({ slug, source: 'simulated' }))
 
     const again = await ready(bench().open(tab.path()))
-    const opened = await waitFor(again.console.actors.backtest, (run) => run.matches({ done: 'settled' }))
+    const opened = await waitFor(again.console.actors.backtest, (run) => run.matches({ done: 'idle' }))
     const { symbols: _, ...shown } = done.context
     const { symbols: __, ...loaded } = opened.context
     expect(loaded).toEqual({ ...shown, rows: shown.rows.map((one) => ({ ...one })) })
@@ -187,7 +187,7 @@ describe('a backtest', () => {
   test('with stop and target has its doubtful candles settled by minutes of the same source', async () => {
     const { console } = await enter()
     console.runLine('bt close > 1 on nifty 50 2026-09-01..2026-10-30 day nrml sl 0.2% tp 0.2% slip 2t')
-    const done = await waitFor(console.actors.backtest, (run) => run.matches({ done: 'settled' }), {
+    const done = await waitFor(console.actors.backtest, (run) => run.matches({ done: 'idle' }), {
       timeout: FACT_MS,
     })
     const asked = bench()
@@ -237,7 +237,7 @@ describe('a backtest', () => {
 
     const { console } = await ready(bench().open(first.tab.path()))
     const { backtest, savedRuns } = console.actors
-    const opened = await waitFor(backtest, (run) => run.matches({ done: 'settled' }))
+    const opened = await waitFor(backtest, (run) => run.matches({ done: 'idle' }))
     const states = (rows: typeof opened.context.rows) =>
       rows.map(({ instrument, state }) => `${instrument} ${state}`)
     expect([opened.context.slug, states(opened.context.rows), opened.context.cumulative?.symbols]).toEqual([
@@ -252,7 +252,7 @@ describe('a backtest', () => {
     console.runLine('run missing')
     const done = await waitFor(
       backtest,
-      (run) => run.matches({ done: 'settled' }) && run.context.cumulative?.symbols === 3,
+      (run) => run.matches({ done: 'idle' }) && run.context.cumulative?.symbols === 3,
     )
     expect([done.context.slug, done.context.params, states(done.context.rows)]).toEqual([
       slug,
@@ -356,7 +356,7 @@ describe('the browser', () => {
   test('that is left sends the delete that was still waiting', async () => {
     const { console, tab } = await enter()
     console.runLine(LINE)
-    const { context } = await waitFor(console.actors.backtest, (run) => run.matches({ done: 'settled' }), {
+    const { context } = await waitFor(console.actors.backtest, (run) => run.matches({ done: 'idle' }), {
       timeout: FACT_MS,
     })
     const slug = context.slug ?? ''

@@ -177,7 +177,7 @@ export const createGroupCommit = ({
   }
 
   /** Publishes a group that is in the log though its reply was lost. False while the log cannot be read. */
-  const settleDoubt = async (): Promise<boolean> => {
+  const resolveDoubt = async (): Promise<boolean> => {
     if (unresolved === null) return true
     const fate = await fateOf(unresolved)
     if (fate === null) return false
@@ -250,7 +250,7 @@ export const createGroupCommit = ({
     while (waiting.length > 0 && lost === null) {
       await turn()
       const batch = waiting.splice(0, GROUP_MAX)
-      const isClear = await settleDoubt()
+      const isClear = await resolveDoubt()
       if (isClear && lost === null) await commitBatch(batch)
       else
         for (const { reject } of batch)

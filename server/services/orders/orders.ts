@@ -173,12 +173,12 @@ export const createOrders = ({
     },
 
     async cancelAll(user: User) {
-      await placing.settled(user.id)
+      await placing.answered(user.id)
       return bulkRows(await broker.cancelAll(user.id))
     },
 
     async exitAll(user: User, clientOrderId: string) {
-      await placing.settled(user.id)
+      await placing.answered(user.id)
       const key = derivedKey('exitAll', user.id, clientOrderId)
       return exitedRows(await broker.exitAll(user.id, { key, tag: 'exitall' }))
     },

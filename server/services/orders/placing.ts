@@ -56,6 +56,6 @@ export const createPlacing = ({ broker, termsFor }: Pick<PreviewParts, 'broker' 
     },
 
     /** Resolves once all orders sent until now are logged or refused: to cancel or exit all waits for it. */
-    settled: (owner: UserId) => Promise.allSettled(placing.get(owner) ?? []),
+    answered: (owner: UserId) => Promise.allSettled(placing.get(owner) ?? []),
   }
 }

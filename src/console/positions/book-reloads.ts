@@ -52,11 +52,11 @@ const connectStream = (actors: Actors): Undo => {
 
 const connectActs = (actors: Actors): Undo =>
   unsubscribeAll([
-    actors.placements.on('order.settled', ({ placement, isDirect }) => {
+    actors.placements.on('order.answered', ({ placement, isDirect }) => {
       if (placement.orderId === null) return
       reloadSoon(actors, ...(isDirect ? (['orderBook'] as const) : (['positions', 'orderBook'] as const)))
     }),
-    actors.basket.on('basket.settled', () => reloadSoon(actors, 'orderBook')),
+    actors.basket.on('basket.answered', () => reloadSoon(actors, 'orderBook')),
     actors.orderActions.on('act.done', ({ act }) => reloadSoon(actors, ...reloadAfter[act.kind])),
     actors.exitReport.on('exits.unsure', () => reloadSoon(actors, 'orderBook')),
     actors.killSwitch.on('kill.done', () => reloadNow(actors)),

@@ -106,7 +106,7 @@ const connectRuns = ({ actors, clock }: Deps): Undo => {
     strategyRun.on('request.succeeded', ({ output }) => backtest.send({ type: 'backtest.run', ...output })),
     backtest.on('backtest.opened', visit),
     backtest.on('backtest.finished', visit),
-    backtest.subscribe(whenSettled(changed)),
+    backtest.subscribe(whenSaved(changed)),
     savedRuns.on('savedRuns.deleted', changed),
   ])
 }
@@ -114,11 +114,11 @@ const connectRuns = ({ actors, clock }: Deps): Undo => {
 type BacktestSnapshot = ReturnType<Actors['backtest']['getSnapshot']>
 
 /** The server has the figures of a run once its combined report is saved. */
-const whenSettled = (settled: () => void) => {
+const whenSaved = (saved: () => void) => {
   let wasSaving = false
   return (run: BacktestSnapshot): void => {
     const isSaving = run.matches({ done: 'savingCumulative' })
-    if (wasSaving && !isSaving && run.context.params?.strategy !== undefined) settled()
+    if (wasSaving && !isSaving && run.context.params?.strategy !== undefined) saved()
     wasSaving = isSaving
   }
 }

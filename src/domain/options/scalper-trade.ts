@@ -53,7 +53,7 @@ const ownInstrument = (underlying: InstrumentId, { instruments }: ScalperMarket)
 }
 
 /** Completes the cursor: listed expiry, strike, instrument. Another instrument drops the limit price. */
-export const settled = <Cursor extends ScalperCursor>(cursor: Cursor, market: ScalperMarket): Cursor => {
+export const chosenIn = <Cursor extends ScalperCursor>(cursor: Cursor, market: ScalperMarket): Cursor => {
   const list = market.instruments()
   if (list === null) return { ...cursor, instrument: null }
   const isContract = (list.find(cursor.underlying)?.expiry ?? null) !== null

@@ -27,7 +27,7 @@ const MONDAY: f64 = 3
  * reason, whether the exit was at the close, whether it is unknown which of stop and target came first, worst and best
  * open gain per unit in points.
  * `tally` takes six counts: candles with a position open past their open, entries skipped for want of a lot,
- * entries outside hours, candles that touched stop and target and were settled by their minutes, entries over the limit
+ * entries outside hours, candles that touched stop and target and were resolved by their minutes, entries over the limit
  * of their day or week, entries after as many losses in a row as a day may have.
  *
  * `block` holds the parameters, whose slots and units are in trade-slots.ts. All prices are multiplied by `sign`, so that
@@ -102,7 +102,7 @@ export function trade(block: Column): i32 {
   let held = 0
   let tooSmall = 0
   let outsideHours = 0
-  let settled = 0
+  let resolved = 0
   let overLimit = 0
   let afterLosses = 0
   let period: f64 = NaN
@@ -245,7 +245,7 @@ export function trade(block: Column): i32 {
             if (touched === UNKNOWN) {
               isAmbiguous = 1
             } else {
-              settled++
+              resolved++
             }
             if (touched === TARGET_FIRST) {
               reason = TARGET
@@ -319,7 +319,7 @@ export function trade(block: Column): i32 {
   write(tally, 0, f64(held))
   write(tally, 1, f64(tooSmall))
   write(tally, 2, f64(outsideHours))
-  write(tally, 3, f64(settled))
+  write(tally, 3, f64(resolved))
   write(tally, 4, f64(overLimit))
   write(tally, 5, f64(afterLosses))
   return count

@@ -70,7 +70,7 @@ export const tradeOn = (
   const tradeMemory = openTrades(memory, inputs, span, tradeRoom(memory, span))
   const own = tradeMemory.run(request, { followsGains: true })
   if (own === null) throw refusal(`the run makes more than ${TRADES_MAX} trades`)
-  const [held = 0, skipped = 0, outsideHours = 0, settled = 0, overLimit = 0, afterLosses = 0] =
+  const [held = 0, skipped = 0, outsideHours = 0, resolved = 0, overLimit = 0, afterLosses = 0] =
     tradeMemory.tally()
   const trades = rawTradesOf(tradeMemory.whole())
 
@@ -95,7 +95,7 @@ export const tradeOn = (
     held,
     skipped,
     outsideHours,
-    settled,
+    resolved,
     overLimit,
     afterLosses,
     hasMinutes: inside.minutes > 0,

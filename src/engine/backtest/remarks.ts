@@ -22,7 +22,7 @@ export interface Outcome {
   readonly overLimit: number
   readonly afterLosses: number
   /** Candles that touched stop and target, where minute candles told which came first. */
-  readonly settled: number
+  readonly resolved: number
   readonly hasMinutes: boolean
   /** Candles of the span on which some operand of the entry has no value yet. */
   readonly warmUp: number
@@ -126,30 +126,30 @@ const whySkipped = ({ params: { size }, contract }: BacktestRequest): { present:
 }
 
 const doubtRemark = (outcome: Outcome): Finding | null => {
-  const { trades, settled, hasMinutes, candles } = outcome
-  const unsettled = trades.filter((trade) => trade.isAmbiguous)
-  if (unsettled.length + settled === 0) return null
-  const ambiguous = countOf(unsettled.length + settled, 'candle', 'candles')
-  const evidence = unsettled.slice(0, EVIDENCE_MAX).map(({ exitRow }) => ({
+  const { trades, resolved, hasMinutes, candles } = outcome
+  const unresolved = trades.filter((trade) => trade.isAmbiguous)
+  if (unresolved.length + resolved === 0) return null
+  const ambiguous = countOf(unresolved.length + resolved, 'candle', 'candles')
+  const evidence = unresolved.slice(0, EVIDENCE_MAX).map(({ exitRow }) => ({
     at: epochMs(candles.time[exitRow] ?? 0),
     what: 'stop and target hit in one candle',
   }))
-  if (hasMinutes && unsettled.length === 0)
+  if (hasMinutes && unresolved.length === 0)
     return found(
       'settled',
       'note',
-      `${ambiguous} hit both stop and target; minute candles resolved ${settled.toLocaleString('en-IN')}.`,
+      `${ambiguous} hit both stop and target; minute candles resolved ${resolved.toLocaleString('en-IN')}.`,
     )
-  return found('ambiguous', 'doubt', ambiguityOf(outcome, ambiguous, unsettled.length), evidence)
+  return found('ambiguous', 'doubt', ambiguityOf(outcome, ambiguous, unresolved.length), evidence)
 }
 
 const ambiguityOf = (
-  { request: { params }, settled, hasMinutes }: Outcome,
+  { request: { params }, resolved, hasMinutes }: Outcome,
   ambiguous: string,
-  unsettled: number,
+  unresolved: number,
 ): string => {
   if (hasMinutes)
-    return `${ambiguous} hit both stop and target; minute candles resolved ${settled.toLocaleString('en-IN')}; the stop was assumed for ${unsettled.toLocaleString('en-IN')}.`
+    return `${ambiguous} hit both stop and target; minute candles resolved ${resolved.toLocaleString('en-IN')}; the stop was assumed for ${unresolved.toLocaleString('en-IN')}.`
   const intrabar = intrabarOf(params)
   switch (intrabar) {
     case 'needless':

@@ -29,7 +29,7 @@ interface TradeRoom {
 interface TradeMemory {
   /** Null if there are more trades than room. */
   run(request: BacktestRequest, options?: TradeOptions): TradeColumns | null
-  /** Columns of the last run. The tally is held, skipped, outside hours, settled, over the limit, after losses. */
+  /** Columns of the last run. The tally is held, skipped, outside hours, resolved, over the limit, after losses. */
   whole(): WholeColumns
   tally(): Float64Array
 }

@@ -124,7 +124,7 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
     failed?.reject(error)
   }
 
-  const settle = (): Job | null => {
+  const takeJob = (): Job | null => {
     const job = running
     running = null
     return job
@@ -132,7 +132,7 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
 
   const runFailed = (error: EngineError): void => {
     warn(error)
-    settle()?.failed(error)
+    takeJob()?.failed(error)
     advance()
   }
 
@@ -150,7 +150,7 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
         return
       case 'answered':
       case 'swept':
-        settle()?.answered(message)
+        takeJob()?.answered(message)
         advance()
         return
       case 'runFailed':
@@ -164,7 +164,7 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
   const broke = (reason: string): void => {
     const error = new EngineError({ kind: 'trapped', reason })
     loadFailed(error)
-    settle()?.failed(error)
+    takeJob()?.failed(error)
     advance()
   }
 
@@ -202,7 +202,7 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
     const error = new EngineError({ kind: 'cancelled' })
     if (running?.id === id) {
       // A running kernel cannot be interrupted: its worker ends, and the next reuses the compiled modules.
-      const job = settle()
+      const job = takeJob()
       loadFailed(error)
       job?.failed(error)
       advance()
@@ -221,10 +221,10 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
       lastId += 1
       const id = lastId
       const abort = () => cancel(id)
-      const done = <Value>(settled: (value: Value) => void) => {
+      const done = <Value>(resolve: (value: Value) => void) => {
         return (value: Value) => {
           signal?.removeEventListener('abort', abort)
-          settled(value)
+          resolve(value)
         }
       }
       signal?.addEventListener('abort', abort)

@@ -31,10 +31,10 @@ export const createEnginePool = ({ size, ...ports }: EnginePoolPorts): EnginePoo
     if (client === undefined || request === undefined) return
     idle = others
     waiting = rest
-    request.begin(client).then((settle) => {
+    request.begin(client).then((finish) => {
       // The last used worker goes first: it is already running, also for the caller's next request.
       idle = [client, ...idle]
-      settle()
+      finish()
       advance()
     })
   }

@@ -12,8 +12,8 @@ import {
   cumulativeOf,
   failedRow,
   failuresOf,
+  hasFinished,
   inWork,
-  isSettled,
   type LoadedRun,
   noRun,
   queuedRow,
@@ -248,7 +248,7 @@ export const backtestMachine = setup({
     }),
   },
   guards: {
-    isAllSettled: ({ context }) => context.rows.every(isSettled),
+    haveAllFinished: ({ context }) => context.rows.every(hasFinished),
     canStartNext: ({ context }) =>
       !context.rows.some((row) => inWork.includes(row.state)) &&
       context.rows.some((row) => row.state === 'queued'),
@@ -317,7 +317,7 @@ export const backtestMachine = setup({
           actions: ['clearRun', { type: 'beginRun', params: ({ event }) => event.output }],
         },
         onError: [
-          { guard: 'hasRun', target: 'done.settled', actions: tellNotBegun },
+          { guard: 'hasRun', target: 'done.idle', actions: tellNotBegun },
           { target: 'idle', actions: tellNotBegun },
         ],
       },
@@ -334,12 +334,12 @@ export const backtestMachine = setup({
           target: 'running',
           actions: { type: 'queueRest', params: ({ event }) => event.output },
         },
-        onError: { target: 'done.settled', actions: tellNotBegun },
+        onError: { target: 'done.idle', actions: tellNotBegun },
       },
     },
     running: {
       always: [
-        { guard: 'isAllSettled', target: 'done' },
+        { guard: 'haveAllFinished', target: 'done' },
         { guard: 'canStartNext', actions: 'startNext' },
       ],
       on: {
@@ -358,7 +358,7 @@ export const backtestMachine = setup({
     },
     cancelling: {
       always: {
-        guard: 'isAllSettled',
+        guard: 'haveAllFinished',
         target: 'done',
         actions: { type: 'tell', params: { kind: 'info', text: texts.runCancelled } },
       },
@@ -396,7 +396,7 @@ export const backtestMachine = setup({
       states: {
         deciding: {
           entry: 'finish',
-          always: [{ guard: 'hasUnsavedCumulative', target: 'savingCumulative' }, { target: 'settled' }],
+          always: [{ guard: 'hasUnsavedCumulative', target: 'savingCumulative' }, { target: 'idle' }],
         },
         savingCumulative: {
           entry: assign({ message: null }),
@@ -406,7 +406,7 @@ export const backtestMachine = setup({
               if (slug === null || cumulative === null) throw new Error('no cumulative figures to save')
               return { slug, cumulative, failures: failuresOf(rows) }
             },
-            onDone: 'settled',
+            onDone: 'idle',
             onError: {
               target: 'cumulativeUnsaved',
               actions: [
@@ -417,7 +417,7 @@ export const backtestMachine = setup({
           },
         },
         cumulativeUnsaved: { on: { 'backtest.saveCumulative': 'savingCumulative' } },
-        settled: {},
+        idle: {},
       },
     },
     loadingSaved: {
@@ -436,7 +436,7 @@ export const backtestMachine = setup({
           },
           {
             guard: ({ context }) => context.isResumedWhenOpen,
-            target: 'done.settled',
+            target: 'done.idle',
             actions: [
               { type: 'showLoaded', params: ({ event }) => event.output },
               { type: 'tellOpened', params: ({ event }) => event.output.slug },
@@ -444,7 +444,7 @@ export const backtestMachine = setup({
             ],
           },
           {
-            target: 'done.settled',
+            target: 'done.idle',
             actions: [
               { type: 'showLoaded', params: ({ event }) => event.output },
               { type: 'tellOpened', params: ({ event }) => event.output.slug },

@@ -50,7 +50,7 @@ export interface LoadedRun extends RunOnScreen {
 
 export const noRun: RunOnScreen = { slug: null, params: null, rows: [], cut: null, cumulative: null }
 export const inWork: readonly RowState[] = ['loadingCandles', 'running']
-export const isSettled = (row: BacktestRow): boolean =>
+export const hasFinished = (row: BacktestRow): boolean =>
   !inWork.includes(row.state) && row.state !== 'queued' && row.state !== 'saving'
 
 const emptyRow = (instrument: InstrumentId, state: RowState, error: string | null = null): BacktestRow => ({

@@ -5,10 +5,10 @@ import { previewOrders } from '../../contract/orders/order-preview.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import {
   boundedLots,
+  chosenIn,
   cursorAt,
   type ScalperCursor,
   type ScalperMarket,
-  settled,
   steppedExpiry,
   steppedStrike,
 } from '../../domain/options/scalper-trade.ts'
@@ -136,18 +136,18 @@ export const scalperMachine = setup({
     askOutlook: promisePort<ScalperOutlook, ScalperTrade>('askOutlook'),
   },
   guards: {
-    isSettled: ({ context }) => context.instrument !== null,
+    isFound: ({ context }) => context.instrument !== null,
     isListed: ({ context: { market, underlying } }) => market.instruments()?.find(underlying) != null,
     canBePriced: ({ context }) => tradeOf(context) !== null,
   },
   actions: {
     change: assign(({ context }, event: Requests['scalper']) =>
-      settled(
+      chosenIn(
         { ...context, ...changeOf(context, event), outlook: null, outlookMessage: null },
         context.market,
       ),
     ),
-    settle: assign(({ context }) => settled(context, context.market)),
+    choose: assign(({ context }) => chosenIn(context, context.market)),
     begin: assign(beginning),
   },
   delays: { pricingAfter: SCALPER_PRICING_AFTER_MS, pricingEvery: SCALPER_PRICING_EVERY_MS },
@@ -171,13 +171,13 @@ export const scalperMachine = setup({
         'scalper.setLots': asTold,
         'scalper.product': asTold,
         'scalper.price': asTold,
-        'scalper.look': { target: '.finding', actions: 'settle' },
+        'scalper.look': { target: '.finding', actions: 'choose' },
         'session.ended': { target: '.finding', actions: 'begin' },
       },
       states: {
         finding: {
           always: [
-            { guard: 'isSettled', target: 'settled' },
+            { guard: 'isFound', target: 'found' },
             { guard: 'isListed', target: 'waitingForPrice' },
           ],
         },
@@ -185,7 +185,7 @@ export const scalperMachine = setup({
         waitingForPrice: {
           invoke: { src: 'firstPrice', input: ({ context: { underlying } }) => ({ underlying }) },
         },
-        settled: {},
+        found: {},
       },
     },
     pricing: {

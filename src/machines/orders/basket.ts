@@ -96,7 +96,7 @@ interface LegChanged {
 
 export type BasketEmitted =
   | NoticeEmitted
-  | { readonly type: 'basket.settled' }
+  | { readonly type: 'basket.answered' }
   | {
       readonly type: 'basket.changed'
       readonly kept: readonly KeptBasket[]
@@ -248,7 +248,7 @@ export const basketMachine = setup({
         if (state === 'unknown' && actor !== undefined) enqueue.sendTo(actor, { type: 'placement.look' })
       }
     }),
-    tellSettled: emit({ type: 'basket.settled' }),
+    tellAnswered: emit({ type: 'basket.answered' }),
     end: enqueueActions(({ context, enqueue }) => {
       for (const actor of Object.values(context.actors)) enqueue.stopChild(actor)
       enqueue.assign(emptyBasket)
@@ -378,7 +378,7 @@ export const basketMachine = setup({
     },
     sending: {
       // A leg about to be sent must not return as a draft after a reload.
-      always: { guard: 'isAnswered', target: 'editing', actions: ['tellSettled', 'tellChanged'] },
+      always: { guard: 'isAnswered', target: 'editing', actions: ['tellAnswered', 'tellChanged'] },
       initial: 'starting',
       states: {
         starting: {

@@ -62,7 +62,7 @@ interface PlacementChanged {
 export type PlacementsEmitted =
   | NoticeEmitted
   /** `isDirect`: only the order book has to be reloaded. */
-  | { readonly type: 'order.settled'; readonly placement: Placement; readonly isDirect: boolean }
+  | { readonly type: 'order.answered'; readonly placement: Placement; readonly isDirect: boolean }
 
 /** Refused by a limit that the trader can change. */
 const isOwnLimit = ({ context: { answer } }: PlacementSnapshot): boolean =>
@@ -143,7 +143,7 @@ export const placementsMachine = setup({
           ),
         )
       const isDirect = placement.draft.algoUuid === ''
-      enqueue.emit({ type: 'order.settled', placement, isDirect })
+      enqueue.emit({ type: 'order.answered', placement, isDirect })
     }),
     dismiss: enqueueActions(({ context, enqueue }, clientOrderId: string) => {
       const index = context.placements.findIndex((one) => one.clientOrderId === clientOrderId)

@@ -42,7 +42,7 @@ const runDone = async ({ console }: OpenConsole, line: string): Promise<void> =>
   console.runLine(line)
   await waitFor(
     console.actors.backtest,
-    (run) => run.matches({ done: 'settled' }) && run.context.slug !== before,
+    (run) => run.matches({ done: 'idle' }) && run.context.slug !== before,
   )
 }
 

@@ -184,7 +184,7 @@ describe('a run over several symbols', () => {
     expect(backtest.getSnapshot().value).toEqual({ done: 'savingCumulative' })
     cumulative.resolve(SLUG, undefined)
     await settle()
-    expect(backtest.getSnapshot().value).toEqual({ done: 'settled' })
+    expect(backtest.getSnapshot().value).toEqual({ done: 'idle' })
   })
 
   test('says when its symbols ran on candles of different kinds', async () => {
@@ -252,12 +252,12 @@ describe('a run over several symbols', () => {
     await run('A')
     candles.reject('A', new Error('no'))
     await settle()
-    expect(backtest.getSnapshot().value).toEqual({ done: 'settled' })
+    expect(backtest.getSnapshot().value).toEqual({ done: 'idle' })
     backtest.send({ type: 'backtest.retry', instrument: id('A') })
     expect(rows()).toEqual(['A loadingCandles'])
     backtest.send({ type: 'backtest.cancel' })
     expect([backtest.getSnapshot().value, rows(), log]).toEqual([
-      { done: 'settled' },
+      { done: 'idle' },
       ['A cancelled'],
       ['candles A', 'candles A'],
     ])
@@ -377,7 +377,7 @@ describe('a saved run that was interrupted', () => {
     const { value, context } = backtest.getSnapshot()
     expect([rows(), value, context.cumulative?.symbols]).toEqual([
       ['A saved', 'B saved', 'C saved'],
-      { done: 'settled' },
+      { done: 'idle' },
       3,
     ])
   })

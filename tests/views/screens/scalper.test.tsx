@@ -76,7 +76,7 @@ const enter = async (): Promise<Entered> => {
   actors.auth.send({ type: 'auth.signIn', userName: 'asha', password })
   await waitFor(actors.auth, (auth) => auth.matches({ signedIn: 'ready' }), PATIENCE)
   await waitFor(actors.instruments, (instruments) => instruments.matches('ready'), PATIENCE)
-  await waitFor(actors.scalper, (scalper) => scalper.matches({ cursor: 'settled' }), PATIENCE)
+  await waitFor(actors.scalper, (scalper) => scalper.matches({ cursor: 'found' }), PATIENCE)
   actors.quoteSocket.send({ type: 'socket.opened' })
   heartbeat = setInterval(() => actors.quoteSocket.send({ type: 'socket.heard' }), HEARTBEAT_MS)
   const user = showScreen(opened, ScalperScreen)

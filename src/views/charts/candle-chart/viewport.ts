@@ -27,7 +27,7 @@ const clampSpan = (span: number, limits: ViewportLimits): number =>
 const clampFrom = (from: number, span: number, { rows }: ViewportLimits): number =>
   Math.min(Math.max(from, KEPT_IN_SIGHT - span), rows - KEPT_IN_SIGHT)
 
-const settle = ({ from, span }: Viewport, limits: ViewportLimits): Viewport => {
+const within = ({ from, span }: Viewport, limits: ViewportLimits): Viewport => {
   const fair = clampSpan(span, limits)
   return { from: clampFrom(from, fair, limits), span: fair }
 }
@@ -49,18 +49,18 @@ export const fitIn = (limits: ViewportLimits): Viewport => {
 }
 
 export const panBy = (view: Viewport, rows: number, limits: ViewportLimits): Viewport =>
-  settle({ ...view, from: view.from + rows }, limits)
+  within({ ...view, from: view.from + rows }, limits)
 
 export const zoomAt = (view: Viewport, factor: number, pixel: number, limits: ViewportLimits): Viewport => {
   const share = pixel / limits.width
   const span = clampSpan(view.span * factor, limits)
-  return settle({ from: view.from + share * (view.span - span), span }, limits)
+  return within({ from: view.from + share * (view.span - span), span }, limits)
 }
 
 /** Keeps the right edge and the candle width. */
 export const resizedTo = (view: Viewport, before: number, limits: ViewportLimits): Viewport => {
   const span = (view.span * limits.width) / before
-  return settle({ from: view.from + view.span - span, span }, limits)
+  return within({ from: view.from + view.span - span, span }, limits)
 }
 
 /** How far to pan until the row is in sight; 0 where it is. */

@@ -30,7 +30,7 @@ import styles from './quick-order.module.css'
 export function QuickOrder() {
   const { run, dispatch } = useConsole()
   const instrument = useTraded()
-  const isLoading = useSnapshot('scalper', (scalper) => !scalper.matches({ cursor: 'settled' }))
+  const isLoading = useSnapshot('scalper', (scalper) => !scalper.matches({ cursor: 'found' }))
   const isArmed = useIsArmed()
   const toggle = { command: 'arming.toggle', args: {} } as const
   useEffect(() => {

@@ -18,7 +18,7 @@ import { useConsole } from '../../kit/console.tsx'
 import { useScanAnswer } from '../scanner-result/use-scan.ts'
 
 /** A rule reaches the server this long after the last change. */
-const SETTLED_MS = 200
+const PAUSE_MS = 200
 
 export interface ScannerOnScreen {
   readonly of: ScannerRef
@@ -37,11 +37,11 @@ export interface ScannerOnScreen {
 const isWhole = ({ logic, universe }: Scan): boolean =>
   logic.trim() !== '' && parseCondition(logic).ok && parseUniverse(universe) !== null
 
-function useSettled(draft: Scan): Scan | null {
+function useLastWritten(draft: Scan): Scan | null {
   const [scanned, setScanned] = useState(() => (isWhole(draft) ? draft : null))
   useEffect(() => {
     if (!isWhole(draft)) return
-    const timer = setTimeout(() => setScanned(draft), SETTLED_MS)
+    const timer = setTimeout(() => setScanned(draft), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [draft])
   return scanned
@@ -85,7 +85,7 @@ export function useScanner(): ScannerOnScreen {
     message,
     again,
     draft,
-    scanned: useSettled(draft),
+    scanned: useLastWritten(draft),
     asked: useMemo(() => whyIn(new URLSearchParams(search)), [search]),
     isEdited: saved === null ? draft.logic !== '' : isEdited(draft, saved),
     change,

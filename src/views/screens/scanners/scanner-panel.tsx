@@ -38,14 +38,14 @@ export function ScannerPanel({ entry }: { readonly entry: ScannerEntry | null })
 }
 
 /** The cursor moves faster than the market can be scanned. */
-const SETTLED_MS = 300
+const PAUSE_MS = 300
 
 function Reading({ entry }: { readonly entry: ScannerEntry }) {
   const app = useConsole()
   const { scannerName, logic, universe, interval, subCategory, note, isSample } = entry
-  const [isSettled, setSettled] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), SETTLED_MS)
+    const timer = setTimeout(() => setPaused(true), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -59,9 +59,9 @@ function Reading({ entry }: { readonly entry: ScannerEntry }) {
           </p>
         </div>
         <h3 className={text.section}>Last month</h3>
-        {isSettled ? <LastMonth entry={entry} /> : <Skeleton rows={2} />}
+        {isPaused ? <LastMonth entry={entry} /> : <Skeleton rows={2} />}
         {note !== '' && <p className={styles.note}>{note}</p>}
-        {!isSample && isSettled && <Versions slug={entry.slug} />}
+        {!isSample && isPaused && <Versions slug={entry.slug} />}
       </section>
       <div className={styles.acts}>
         {actsOfScanner(entry, app).map(({ id, title, keys, run }, index) => (

@@ -23,7 +23,7 @@ const enter = async (path = '/') => {
     await waitFor(() => {
       const snapshot = backtest.getSnapshot()
       expect(snapshot.context.slug === before).toEqual(false)
-      expect(snapshot.matches({ done: 'settled' })).toEqual(true)
+      expect(snapshot.matches({ done: 'idle' })).toEqual(true)
     })
     return screen.findByRole('region', { name: 'Robustness' })
   }

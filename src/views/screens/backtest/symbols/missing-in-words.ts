@@ -1,6 +1,6 @@
 import type { CumulativeBacktest } from '../../../../domain/backtests/backtest.ts'
 import { countOf } from '../../../../domain/format.ts'
-import { type BacktestRow, isSettled, withoutResult } from '../../../../machines/backtests/backtest-rows.ts'
+import { type BacktestRow, hasFinished, withoutResult } from '../../../../machines/backtests/backtest-rows.ts'
 import { symbolsInWords } from './symbols-in-words.ts'
 
 /** `38 of 50 symbols`; null if complete. */
@@ -15,7 +15,7 @@ export const missingInWords = (
   if (cumulative === null) return null
   const coverage = coverageInWords(cumulative.symbols, rows.length)
   if (coverage === null) return null
-  if (!rows.every(isSettled)) return `Totals cover ${coverage}. The rest are running.`
+  if (!rows.every(hasFinished)) return `Totals cover ${coverage}. The rest are running.`
   const missing = withoutResult(rows)
   const failed = missing.filter(({ state }) => state === 'failed')
   const notRun = missing.filter(({ state }) => state !== 'failed')

@@ -1,4 +1,4 @@
-import { isSettled, withoutResult } from '../../../../machines/backtests/backtest-rows.ts'
+import { hasFinished, withoutResult } from '../../../../machines/backtests/backtest-rows.ts'
 import { useCommand, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { keysFor } from '../../../kit/control/keys-for.ts'
@@ -17,7 +17,7 @@ export function MissingSymbols() {
   return (
     <div className={`${styles.wide} ${styles.cut}`} role="note" aria-label="Missing symbols">
       <Icon name="warning" /> <span className={styles.said}>{words}</span>
-      {rows.every(isSettled) && missing > 0 && (
+      {rows.every(hasFinished) && missing > 0 && (
         <Button kind="primary" keys={keysFor(call) ?? ''} onPress={() => run(call)}>
           {missing === 1 ? 'Run the missing symbol' : `Run the ${missing} missing`}
         </Button>
