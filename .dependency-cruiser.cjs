@@ -48,6 +48,19 @@ module.exports = {
       to: { path: '^src/machines/[^/]+/', pathNot: '^src/machines/$1/', dependencyTypesNot: ['type-only'] },
     },
     {
+      // What two screens show stands in the folder of its area, such as `views/orders`.
+      name: 'screens-stand-alone',
+      severity: 'error',
+      from: { path: '^src/views/screens/([^/]+)/' },
+      to: { path: '^src/views/screens/[^/]+/', pathNot: '^src/views/screens/$1/' },
+    },
+    {
+      name: 'areas-of-views-know-no-screen',
+      severity: 'error',
+      from: { path: '^src/views/[^/]+/', pathNot: '^src/views/(screens|shell)/' },
+      to: { path: '^src/views/screens/' },
+    },
+    {
       name: 'server-imports',
       severity: 'error',
       from: { path: '^server/' },

@@ -1,6 +1,8 @@
 import { printCall } from '../../../commands/grammar/print-call.ts'
 import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
 import { withoutResult } from '../../../machines/backtests/backtest-rows.ts'
+import { callAgain, callOfRun } from '../../backtests/call-of-run.ts'
+import { runInWords } from '../../backtests/run-in-words.ts'
 import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
@@ -10,9 +12,7 @@ import { openLine } from '../../kit/open-path.ts'
 import text from '../../theme/text.module.css'
 import styles from './backtest-screen.module.css'
 import { ExportButtons } from './export-buttons.tsx'
-import { callAgain, callOfRun } from './form/call-of-run.ts'
 import type { Report } from './report.ts'
-import { runInWords } from './run-in-words.ts'
 import { StrategyLink } from './strategy-link.tsx'
 
 export function RunTitle({

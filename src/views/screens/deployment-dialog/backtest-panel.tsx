@@ -9,8 +9,8 @@ import { Button } from '../../kit/control/button.tsx'
 import { shortInstant } from '../../kit/instants.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { toneOf } from '../../kit/price/signed.tsx'
+import { drawdownInWords } from '../../strategies/drawdown-in-words.ts'
 import text from '../../theme/text.module.css'
-import { drawdownInWords } from '../strategies/strategy-columns.tsx'
 import styles from './deploy.module.css'
 
 type Backtest = NonNullable<StrategyEntry['lastBacktest']>

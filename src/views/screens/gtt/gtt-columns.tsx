@@ -7,8 +7,8 @@ import { Badge } from '../../kit/layout/badge.tsx'
 import { FigureCell, PriceCell } from '../../kit/price/live-cells.tsx'
 import type { CsvColumn } from '../../kit/table/csv.ts'
 import type { ColumnOf, PhoneRow } from '../../kit/table/data-table.tsx'
+import { orderedColumns, sideNames } from '../../orders/order-columns.tsx'
 import text from '../../theme/text.module.css'
-import { orderedColumns, sideNames } from '../order-book/order-columns.tsx'
 import { awayOf, type GttRow, limitsInWords, statusNames, triggersInWords } from './gtt-row.ts'
 
 const tones = {

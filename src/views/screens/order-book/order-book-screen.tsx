@@ -21,11 +21,18 @@ import { stepBackProps } from '../../kit/step-back.ts'
 import { downloadCsv } from '../../kit/table/csv.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import styles from '../../kit/table/table-screen.module.css'
-import { OrderDetailsPane } from '../order-details/order-details-pane.tsx'
-import { useDetails } from '../order-details/use-details.ts'
-import { actsOfOrder } from './order-acts.ts'
-import { orderColumns, orderCsv, orderOnPhone, sideNames } from './order-columns.tsx'
-import { countsOf, filterOrders, type OrderRow, orderRowsOf, orderTabs, refusedOf } from './order-row.ts'
+import { OrderDetailsPane } from '../../orders/details/order-details-pane.tsx'
+import { useDetails } from '../../orders/details/use-details.ts'
+import { actsOfOrder } from '../../orders/order-acts.ts'
+import { orderColumns, orderCsv, orderOnPhone, sideNames } from '../../orders/order-columns.tsx'
+import {
+  countsOf,
+  filterOrders,
+  type OrderRow,
+  orderRowsOf,
+  orderTabs,
+  refusedOf,
+} from '../../orders/order-row.ts'
 import { OrderStrip } from './order-strip.tsx'
 
 const noOrders: readonly OrderEntry[] = []

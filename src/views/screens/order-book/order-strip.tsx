@@ -5,11 +5,11 @@ import { nameOfInstrument } from '../../kit/instrument/instrument-name.tsx'
 import { EmptyStrip, Strip } from '../../kit/layout/strip.tsx'
 import { PriceCell } from '../../kit/price/live-cells.tsx'
 import type { RowAct } from '../../kit/table/row-menu.tsx'
+import { isInStrip } from '../../orders/order-acts.ts'
+import { filledInWords, sideNames } from '../../orders/order-columns.tsx'
+import { type OrderRow, typeInWords } from '../../orders/order-row.ts'
 import text from '../../theme/text.module.css'
 import { ModifyForm } from './modify-form.tsx'
-import { isInStrip } from './order-acts.ts'
-import { filledInWords, sideNames } from './order-columns.tsx'
-import { type OrderRow, typeInWords } from './order-row.ts'
 
 interface OrderStripProps {
   readonly row: OrderRow | null

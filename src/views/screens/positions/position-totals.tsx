@@ -4,8 +4,8 @@ import { useSnapshot } from '../../kit/console.tsx'
 import { Tiles } from '../../kit/layout/tiles.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import styles from '../../kit/table/table-screen.module.css'
-import { isCarried } from './position-row.ts'
-import { usePositionTotals } from './use-position-totals.ts'
+import { isCarried } from '../../positions/position-row.ts'
+import { usePositionTotals } from '../../positions/use-position-totals.ts'
 
 interface TotalsProps {
   readonly positions: readonly PositionEntry[]

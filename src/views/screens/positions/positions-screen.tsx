@@ -23,8 +23,13 @@ import { stepBackProps } from '../../kit/step-back.ts'
 import { downloadCsv } from '../../kit/table/csv.ts'
 import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
 import styles from '../../kit/table/table-screen.module.css'
-import { actsOfPosition } from './position-acts.ts'
-import { carriedColumns, positionColumns, positionCsv, positionOnPhone } from './position-columns.tsx'
+import { actsOfPosition } from '../../positions/position-acts.ts'
+import {
+  carriedColumns,
+  positionColumns,
+  positionCsv,
+  positionOnPhone,
+} from '../../positions/position-columns.tsx'
 import {
   filterPositions,
   isCarried,
@@ -32,7 +37,7 @@ import {
   positionCountsOf,
   positionRowsOf,
   positionTabs,
-} from './position-row.ts'
+} from '../../positions/position-row.ts'
 import { PositionStrip } from './position-strip.tsx'
 import { DayPnl, PositionTiles } from './position-totals.tsx'
 import { greeksByRow } from './risk/shown-group.ts'

@@ -8,9 +8,9 @@ import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { RuleText } from '../../kit/rule-text.tsx'
 import table from '../../kit/table/table-screen.module.css'
+import { AlertLog } from '../../scanners/alerts/alert-log.tsx'
+import { OrderOfAlert } from '../../scanners/alerts/order-of-alert.tsx'
 import text from '../../theme/text.module.css'
-import { AlertLog } from './alert-log.tsx'
-import { OrderOfAlert } from './order-of-alert.tsx'
 import styles from './scanner-details.module.css'
 
 const ALERT = /^[0-9a-f-]{36}$/

@@ -12,10 +12,10 @@ import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { openLine } from '../../kit/open-path.ts'
 import { RuleText } from '../../kit/rule-text.tsx'
 import table from '../../kit/table/table-screen.module.css'
+import { RulePanel } from '../../scanners/rule-panel.tsx'
+import styles from '../../scanners/scan.module.css'
+import { ScanBody } from '../../scanners/scan-body.tsx'
 import text from '../../theme/text.module.css'
-import { RulePanel } from './rule-panel.tsx'
-import { ScanBody } from './scan-body.tsx'
-import styles from './scanner-result.module.css'
 
 export function ScannerResultScreen() {
   const search = useSearch()

@@ -15,7 +15,7 @@ import { parseUniverse } from '../../../domain/scanners/universe.ts'
 import { parseCondition } from '../../../domain/strategies/condition/parse.ts'
 import type { SavedScanner } from '../../../machines/scanners/scanner-lists.ts'
 import { useConsole } from '../../kit/console.tsx'
-import { useScanAnswer } from '../scanner-result/use-scan.ts'
+import { useScanAnswer } from '../../scanners/use-scan.ts'
 
 /** A rule reaches the server this long after the last change. */
 const PAUSE_MS = 200

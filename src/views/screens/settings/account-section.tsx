@@ -2,7 +2,7 @@ import { dateInWords } from '../../../domain/dates-in-words.ts'
 import { toIstClock, toIstDate } from '../../../domain/time.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordForm } from '../../session/password-form.tsx'
 import styles from './settings-screen.module.css'
 
 export function AccountSection() {

@@ -6,7 +6,7 @@ import { FullScreenSpinner } from '../../kit/layout/spinner.tsx'
 import styles from './sign-in-screen.module.css'
 
 const PasswordForm = lazy(() =>
-  import('../settings/password-form.tsx').then((module) => ({ default: module.PasswordForm })),
+  import('../../session/password-form.tsx').then((module) => ({ default: module.PasswordForm })),
 )
 
 /** For users who signed in with a password set by someone else. */

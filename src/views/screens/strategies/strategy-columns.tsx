@@ -1,4 +1,4 @@
-import { countOf, formatNumber, formatPercent, formatSignedPercent } from '../../../domain/format.ts'
+import { countOf, formatNumber, formatSignedPercent } from '../../../domain/format.ts'
 import { symbolsInShort } from '../../../domain/strategies/in-words.ts'
 import type { StrategyEntry } from '../../../machines/strategies/strategies.ts'
 import { sinceInWords } from '../../kit/instants.ts'
@@ -6,15 +6,13 @@ import { Icon } from '../../kit/layout/icon.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import { Sparkline } from '../../kit/price/sparkline.tsx'
 import type { ColumnOf, PhoneRow } from '../../kit/table/data-table.tsx'
+import { drawdownInWords } from '../../strategies/drawdown-in-words.ts'
 import text from '../../theme/text.module.css'
 import styles from './strategies.module.css'
 
 const CURVE = { width: 66, height: 18 } as const
 
 const percent = (value: number | null) => formatSignedPercent(value, 1)
-export const drawdownInWords = (value: number | null): string =>
-  formatPercent(value === null ? null : Math.abs(value), 1)
-
 const updated = ({ updatedAt }: StrategyEntry): string => sinceInWords(updatedAt, Date.now())
 
 export const isChangedSince = ({ lastBacktest, version }: StrategyEntry): boolean =>

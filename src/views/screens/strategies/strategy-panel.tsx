@@ -18,11 +18,12 @@ import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { toneOf } from '../../kit/price/signed.tsx'
 import { RuleText } from '../../kit/rule-text.tsx'
+import { drawdownInWords } from '../../strategies/drawdown-in-words.ts'
+import { StrategyVersions } from '../../strategies/version-list.tsx'
 import text from '../../theme/text.module.css'
 import { actsOfStrategy } from './acts-of-row.ts'
-import { drawdownInWords, isChangedSince } from './strategy-columns.tsx'
+import { isChangedSince } from './strategy-columns.tsx'
 import styles from './strategy-panel.module.css'
-import { StrategyVersions } from './version-list.tsx'
 
 interface PanelProps {
   readonly entry: StrategyEntry | null

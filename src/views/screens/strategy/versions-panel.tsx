@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
-import { StrategyVersions } from '../strategies/version-list.tsx'
+import { StrategyVersions } from '../../strategies/version-list.tsx'
 import styles from './builder.module.css'
 
 export function VersionsPanel() {

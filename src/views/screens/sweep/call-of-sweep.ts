@@ -3,7 +3,7 @@ import type { NumberRange } from '../../../domain/backtests/sweep/number-range.t
 import type { SweepPlan, SweptParameter } from '../../../domain/backtests/sweep/sweep-plan.ts'
 import type { SweptCondition } from '../../../domain/backtests/sweep/swept-condition.ts'
 import type { SweepRunRequest } from '../../../machines/backtests/sweep-result.ts'
-import { callOfRun } from '../backtest/form/call-of-run.ts'
+import { callOfRun } from '../../backtests/call-of-run.ts'
 
 export const callOfSweep = ({ plan, instruments, measure, walk }: SweepRunRequest): CommandCall => {
   const { entry: _, exit: _exit, ...terms } = termsOf(plan, instruments)

@@ -9,17 +9,17 @@ import { parseCondition } from '../../../../src/domain/strategies/condition/pars
 import type { Condition } from '../../../../src/domain/strategies/condition/tree.ts'
 import { type EpochMs, type IstDate, toIstDate } from '../../../../src/domain/time.ts'
 import type { BacktestRow } from '../../../../src/machines/backtests/backtest-rows.ts'
+import { callOfRun } from '../../../../src/views/backtests/call-of-run.ts'
+import { cutInWords, runInWords } from '../../../../src/views/backtests/run-in-words.ts'
+import { symbolsInWords } from '../../../../src/views/backtests/symbols-in-words.ts'
 import { dayEnds, equityOf, inPercent } from '../../../../src/views/screens/backtest/equity-of.ts'
 import { fileNameOf, runJson, tradeCsv } from '../../../../src/views/screens/backtest/export-run.ts'
-import { callOfRun } from '../../../../src/views/screens/backtest/form/call-of-run.ts'
 import {
   callOfForm,
   emptyForm,
   type RunFormValues,
 } from '../../../../src/views/screens/backtest/form/run-form-values.ts'
-import { cutInWords, runInWords } from '../../../../src/views/screens/backtest/run-in-words.ts'
 import { heldFor } from '../../../../src/views/screens/backtest/statistics.ts'
-import { symbolsInWords } from '../../../../src/views/screens/backtest/symbols/symbols-in-words.ts'
 import { filterTrades, tradeRowsOf } from '../../../../src/views/screens/backtest/trades/trade-row.ts'
 import { backtestParams, backtestResult } from '../../../support/backtests.ts'
 import { environmentWith } from '../../../support/command-environment.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { OrderRow } from '../../../../src/views/orders/order-row.ts'
 import { distanceBy } from '../../../../src/views/screens/home/home-orders.tsx'
 import { staleInWords } from '../../../../src/views/screens/home/stale-in-words.ts'
-import type { OrderRow } from '../../../../src/views/screens/order-book/order-row.ts'
 
 const row = (symbol: string, price: number | null, trigger: number | null = null) =>
   ({ instrument: `NSE_${symbol}`, price, trigger }) as OrderRow

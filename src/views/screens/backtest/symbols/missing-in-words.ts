@@ -1,7 +1,7 @@
 import type { CumulativeBacktest } from '../../../../domain/backtests/backtest.ts'
 import { countOf } from '../../../../domain/format.ts'
 import { type BacktestRow, hasFinished, withoutResult } from '../../../../machines/backtests/backtest-rows.ts'
-import { symbolsInWords } from './symbols-in-words.ts'
+import { symbolsInWords } from '../../../backtests/symbols-in-words.ts'
 
 /** `38 of 50 symbols`; null if complete. */
 export const coverageInWords = (symbols: number, all: number): string | null =>

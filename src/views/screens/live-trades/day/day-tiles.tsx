@@ -7,7 +7,7 @@ import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { type TileContent, Tiles } from '../../../kit/layout/tiles.tsx'
 import { Signed, toneOf } from '../../../kit/price/signed.tsx'
 import table from '../../../kit/table/table-screen.module.css'
-import { usePositionTotals } from '../../positions/use-position-totals.ts'
+import { usePositionTotals } from '../../../positions/use-position-totals.ts'
 import { isHeld } from '../deployment-row.ts'
 import { useDayPnl } from './use-day-pnl.ts'
 

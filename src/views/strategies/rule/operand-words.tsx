@@ -1,0 +1,28 @@
+import { findIndicator } from '../../../domain/charts/indicators.ts'
+import { intervalInWords } from '../../../domain/charts/interval.ts'
+import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
+import { printOperand } from '../../../domain/strategies/condition/print.ts'
+import type { IndicatorOperand, Operand } from '../../../domain/strategies/condition/tree.ts'
+import styles from './rule-editor.module.css'
+
+/** `EMA close, 9`, with the other candles and instrument that it is of. */
+export function OperandWords({ operand }: { readonly operand: Operand }) {
+  if (operand.kind !== 'indicator') return <code className={styles.calculation}>{printOperand(operand)}</code>
+  const spec = findIndicator(operand.key)
+  const elsewhere = [
+    operand.interval === undefined ? '' : intervalInWords(operand.interval),
+    operand.instrument === undefined ? '' : textOfInstrument(operand.instrument),
+  ].filter((part) => part !== '')
+  return (
+    <>
+      <b>{spec?.name ?? operand.key}</b>
+      <span className={styles.params}>{shownParams(operand)}</span>
+      {elsewhere.length > 0 && <span className={styles.elsewhere}>{elsewhere.join(' · ')}</span>}
+    </>
+  )
+}
+
+const shownParams = ({ key, params }: IndicatorOperand): string => {
+  const spec = findIndicator(key)
+  return params.filter((value, index) => !(spec?.params[index]?.name === 'offset' && value === 0)).join(', ')
+}
