@@ -1,5 +1,6 @@
+import { formatNumber, formatSignedRupees } from '../../domain/format.ts'
 import type { Protection } from '../../domain/orders/order-draft.ts'
-import { protectionOf } from '../../domain/orders/order-prices.ts'
+import { protectedPrice, protectionOf, toTick } from '../../domain/orders/order-prices.ts'
 import { exitUnitsOf } from '../../domain/orders/order-sizing.ts'
 import { type QuantitySpec, type Resolved, refused, resolved } from '../../domain/orders/order-words.ts'
 import { type ArgProblem, command, optional, required, to } from '../command.ts'
@@ -207,6 +208,23 @@ const checkedProtection = (
   return protectionOf(what, asked, side, entry, Math.abs(known.quantity), { instrument })
 }
 
+/** `stop 22.70, −₹3,900`: the price, and the P&L of the position there; without charges. */
+const levelInWords = (
+  what: 'stop' | 'target',
+  asked: Protection | undefined,
+  { instrument: id, quantity: units, averagePrice }: KnownPosition,
+  { instruments }: Environment,
+): string | null => {
+  const instrument = instruments?.find(id) ?? null
+  if (asked === undefined || instrument === null || !(averagePrice > 0)) return null
+  const side = units > 0 ? 'buy' : 'sell'
+  const price = protectedPrice(what, asked, side, averagePrice, Math.abs(units))
+  if (price === null) return null
+  const level = toTick(price, instrument.tickSize, side)
+  const pnl = (level - averagePrice) * units
+  return `${what} ${formatNumber(level)}, ${formatSignedRupees(pnl, 0)}`
+}
+
 const protectPosition = command({
   id: 'position.protect',
   title: 'Protect a position',
@@ -246,6 +264,15 @@ const protectPosition = command({
       target === undefined ? '' : `target ${protectionInWords(target)}`,
     ].filter((part) => part !== '')
     return `Protect ${wordsOfPosition(position, environment)}: ${words.join(', ')}`
+  },
+  ghost: ({ position, stop, target }, environment) => {
+    const known = position === undefined ? null : findPosition(position, environment)
+    if (known === null) return ''
+    const words = [
+      levelInWords('stop', stop, known, environment),
+      levelInWords('target', target, known, environment),
+    ]
+    return words.filter((part) => part !== null).join(' · ')
   },
   affected: ({ position }, environment) => [wordsOfPosition(position, environment)],
 })

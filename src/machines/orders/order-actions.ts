@@ -67,6 +67,8 @@ export interface OrderAct {
   readonly exits: readonly SentExit[]
   /** Shared by exits that were requested together; null for a single one. */
   readonly batch: string | null
+  /** Said once it is done; null where the books show it. */
+  readonly success: string | null
 }
 
 const ACTS_MAX = 50
@@ -163,6 +165,19 @@ const requestsIn = (event: Requests['orderActions']): readonly ActRequest[] => {
   }
 }
 
+const successOf = (request: ActRequest): string | null => {
+  switch (request.type) {
+    case 'position.convert':
+      return texts.positionConverted
+    case 'position.protect':
+      return texts.protectionSet(request)
+    case 'bracket.cancel':
+      return texts.protectionRemoved
+    default:
+      return null
+  }
+}
+
 const stateOf = ({ value }: OrderActionSnapshot): OrderAct['state'] =>
   value === 'done' || value === 'failed' ? value : 'sending'
 
@@ -195,6 +210,7 @@ export const orderActionsMachine = setup({
           leftovers: [],
           exits: [],
           batch,
+          success: successOf(request),
         }
         busy = [...busy, act]
         if (kind === 'modify') enqueue.assign({ modifyOrderError: null, modifyOrderCode: null })
@@ -243,7 +259,7 @@ export const orderActionsMachine = setup({
       const others = leftovers.filter((one) => !exits.some((exit) => isOfExit(one, exit)))
       if (others[0] !== undefined)
         enqueue.emit(noticed('warning', texts.notDone(others.length, others[0].reason)))
-      else if (act.kind === 'convert') enqueue.emit(noticed('success', texts.positionConverted))
+      else if (act.success !== null) enqueue.emit(noticed('success', act.success))
       enqueue.emit({ type: 'act.done', act })
       if (first === undefined)
         enqueue.raise({ type: 'act.dismiss', act: act.act }, { id: act.act, delay: ACT_SHOWN_MS })

@@ -32,7 +32,6 @@ export interface WrittenLine {
   readonly line: string
   readonly caret: number
   readonly message?: string | null
-  readonly isAsOpened?: boolean
 }
 
 export interface PaletteContext<Call> {
@@ -41,8 +40,6 @@ export interface PaletteContext<Call> {
   readonly chosen: number
   /** The line of the last time is shown: the first character typed replaces it. */
   readonly isReopened: boolean
-  /** Nothing has been typed since: what the line lacks is no mistake. */
-  readonly isAsOpened: boolean
   readonly history: readonly string[]
   readonly historyPlace: number | null
   readonly usage: Readonly<Record<string, number>>
@@ -81,7 +78,6 @@ export const emptyLine = {
   caret: 0,
   chosen: 0,
   isReopened: false,
-  isAsOpened: false,
   historyPlace: null,
   act: null,
   typedAnswer: '',
@@ -89,16 +85,12 @@ export const emptyLine = {
   next: null,
 }
 
-export const writeLine = <Call>(
-  before: PaletteContext<Call>,
-  { line, caret, message = null, isAsOpened = before.isAsOpened && line === before.line }: WrittenLine,
-) => ({
+export const writeLine = ({ line, caret, message = null }: WrittenLine) => ({
   ...emptyLine,
   ...noPreview,
   line: line.slice(0, LINE_MAX),
   caret: Math.min(caret, LINE_MAX),
   message,
-  isAsOpened,
 })
 
 export const showHistory = <Call>(
@@ -106,8 +98,7 @@ export const showHistory = <Call>(
   by: 1 | -1,
 ): Partial<PaletteContext<Call>> => {
   const index = (context.historyPlace ?? -1) + by
-  const isAsOpened = false
-  if (index < 0) return { line: '', caret: 0, historyPlace: null, chosen: 0, isAsOpened }
+  if (index < 0) return { line: '', caret: 0, historyPlace: null, chosen: 0 }
   const line = context.history[index]
-  return line === undefined ? {} : { line, caret: line.length, historyPlace: index, chosen: 0, isAsOpened }
+  return line === undefined ? {} : { line, caret: line.length, historyPlace: index, chosen: 0 }
 }

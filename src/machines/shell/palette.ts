@@ -27,7 +27,6 @@ const lineOf = ({ line = '', message }: { line?: string; message?: string }): Wr
   line,
   caret: line.length,
   message: message ?? null,
-  isAsOpened: true,
 })
 
 const rowOf = ({ event }: { readonly event: { readonly row: number } }): number =>
@@ -74,7 +73,7 @@ export const createPaletteMachine = <Call>() =>
     },
     actions: {
       store: (_, _memory: PaletteMemory) => {},
-      setLine: assign(({ context }, written: WrittenLine) => writeLine(context, written)),
+      setLine: assign((_, written: WrittenLine) => writeLine(written)),
       remember: assign(({ context }) => ({
         ...emptyLine,
         ...noPreview,
@@ -87,7 +86,7 @@ export const createPaletteMachine = <Call>() =>
         typedAnswer: '',
         message: null,
       })),
-      reopen: assign(({ context }) => ({ isReopened: context.line !== '', isAsOpened: true })),
+      reopen: assign(({ context }) => ({ isReopened: context.line !== '' })),
       countRefresh: assign({ revision: ({ context }) => context.revision + 1 }),
     },
     guards: {

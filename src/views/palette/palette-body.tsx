@@ -23,7 +23,7 @@ import { PaletteFooter } from './palette-footer.tsx'
 import { PaletteList } from './palette-list.tsx'
 import { rowElementId } from './palette-row.tsx'
 import { commandIn, Preview, previewsOrder } from './preview.tsx'
-import { ProblemText, useIsCalm } from './problem-text.tsx'
+import { isCalm, ProblemText } from './problem-text.tsx'
 import { ResultCount } from './result-count.tsx'
 import { groupBeside } from './row-groups.ts'
 
@@ -216,11 +216,10 @@ const useReason = (row: PaletteRow | undefined, reading: Reading): string | null
 
 function UnderLine({ problem }: { readonly problem: Reading['problem'] }) {
   const message = useSnapshot('palette', ({ context }) => context.message)
-  const isCalm = useIsCalm(problem)
   return (
     <>
       {problem !== null && (
-        <p className={isCalm ? styles.needed : styles.problem} id="palette-problem">
+        <p className={isCalm(problem) ? styles.needed : styles.problem} id="palette-problem">
           <ProblemText problem={problem} />
         </p>
       )}

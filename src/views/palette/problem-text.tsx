@@ -1,14 +1,10 @@
 import type { Reading } from '../../commands/reading.ts'
-import { useSnapshot } from '../kit/console.tsx'
 
 const isMissing = ({ message, found }: NonNullable<Reading['problem']>): boolean =>
   message === undefined && (found === '' || found === 'the end')
 
-/** True if the line only lacks arguments and nothing has been typed in it: that is not shown as an error. */
-export const useIsCalm = (problem: Reading['problem']): boolean => {
-  const isAsOpened = useSnapshot('palette', ({ context }) => context.isAsOpened)
-  return isAsOpened && problem !== null && isMissing(problem)
-}
+/** True if the line only lacks arguments: that is not shown as an error. */
+export const isCalm = (problem: Reading['problem']): boolean => problem !== null && isMissing(problem)
 
 export function ProblemText({ problem }: { readonly problem: NonNullable<Reading['problem']> }) {
   const { kind, message, found, expected } = problem

@@ -314,6 +314,17 @@ describe('a reading of an order', () => {
     expect(index.slice(0, 3).map(({ title }) => title)).toEqual(['NIFTY atm ce', 'NIFTY atm pe', 'NIFTY fut'])
   })
 
+  test('begins with what is held or watched and contracts of NIFTY, never with an index, which nobody can buy', () => {
+    const held = { instrument: CE, product: 'MIS', quantity: 65, averagePrice: 80 } as const
+    const watchlists = [{ name: 'Mine', instruments: ['INDICES_NIFTY 50' as InstrumentId, TCS] }]
+    const offered = (here: Partial<Environment>) =>
+      read('buy ', tradingWith(here))
+        .rows.slice(0, 3)
+        .map(({ title }) => title)
+    expect(offered({ positions: [held], watchlists })).toEqual(['NIFTY26NOV25950CE', 'TCS', 'NIFTY atm ce'])
+    expect(offered({ positions: [], watchlists: [] })).toEqual(['NIFTY atm ce', 'NIFTY atm pe', 'NIFTY fut'])
+  })
+
   test('is never learnt to the top', () => {
     const loved = tradingWith({ usage: { 'order.buy': 99, 'order.sell': 99 } })
     const plain = read('se').rows.map(({ id }) => id)

@@ -22,6 +22,14 @@ const act = (event: object) => [{ machine: 'orderActions', ...event }]
 const open = (path: string) => ({ machine: 'navigation', type: 'view.open', path })
 
 describe('a line acts on orders and positions', () => {
+  test('of a stop and a target says where they are and what the position makes there', () => {
+    const { rows, ghost } = readLine('protect nifty sl 25% tp 15pts', 29, environment)
+    const { averagePrice, quantity } = longOption
+    expect([averagePrice, quantity]).toEqual([80, 260])
+    expect(rows[0]?.detail).toBe('stop 60.00, −₹5,200 · target 95.00, +₹3,900')
+    expect(ghost).toBe(rows[0]?.detail)
+  })
+
   test.each<[string, object, Environment?]>([
     ['cancel #26112100007', act({ type: 'order.cancel', orderIds: ['26112100007'] })],
     ['cancel 26112100007', act({ type: 'order.cancel', orderIds: ['26112100007'] })],
@@ -228,7 +236,7 @@ describe('a line moves about', () => {
   const chart = (instrument: string) => ({
     machine: 'charts',
     type: 'chart.instrument',
-    place: 'first',
+    slot: 'first',
     instrument,
   })
   const scalper = (event: object) => ({ machine: 'scalper', ...event })
@@ -238,7 +246,7 @@ describe('a line moves about', () => {
       'c nifty 5min',
       [
         chart('INDICES_NIFTY 50'),
-        { machine: 'charts', type: 'chart.interval', place: 'first', interval: '5min' },
+        { machine: 'charts', type: 'chart.interval', slot: 'first', interval: '5min' },
         open('/trading-view?symbol=INDICES_NIFTY%2050&interval=5min'),
       ],
     ],
@@ -250,7 +258,7 @@ describe('a line moves about', () => {
       'chart nifty day imported',
       [
         { ...chart('INDICES_NIFTY 50'), history: 'imported' },
-        { machine: 'charts', type: 'chart.interval', place: 'first', interval: 'day' },
+        { machine: 'charts', type: 'chart.interval', slot: 'first', interval: 'day' },
         open('/trading-view?symbol=INDICES_NIFTY%2050&interval=day&candles=imported'),
       ],
     ],
@@ -258,8 +266,8 @@ describe('a line moves about', () => {
       'chart nifty 15min supertrend 7 3',
       [
         chart('INDICES_NIFTY 50'),
-        { machine: 'charts', type: 'chart.interval', place: 'first', interval: '15min' },
-        { machine: 'charts', type: 'chart.draw', place: 'first', indicators: ['supertrend(7,3)'] },
+        { machine: 'charts', type: 'chart.interval', slot: 'first', interval: '15min' },
+        { machine: 'charts', type: 'chart.draw', slot: 'first', indicators: ['supertrend(7,3)'] },
         open('/trading-view?symbol=INDICES_NIFTY%2050&interval=15min'),
       ],
     ],
@@ -270,7 +278,7 @@ describe('a line moves about', () => {
         {
           machine: 'charts',
           type: 'chart.draw',
-          place: 'first',
+          slot: 'first',
           indicators: ['ema(close,9)', 'ema(close,21)', 'rsi(14)'],
         },
         open('/trading-view?symbol=NSE_TCS'),
@@ -278,7 +286,7 @@ describe('a line moves about', () => {
     ],
     [
       'change indicator 2 on second ema 21',
-      [{ machine: 'charts', type: 'chart.change', place: 'second', number: 2, indicator: 'ema(close,21)' }],
+      [{ machine: 'charts', type: 'chart.change', slot: 'second', number: 2, indicator: 'ema(close,21)' }],
       markets,
     ],
     [
@@ -287,7 +295,7 @@ describe('a line moves about', () => {
         {
           machine: 'charts',
           type: 'chart.compare',
-          place: 'second',
+          slot: 'second',
           indicators: ['close of "TCS"', 'close of "NIFTY BANK"'],
         },
       ],
@@ -295,47 +303,47 @@ describe('a line moves about', () => {
     ],
     [
       'indicator rsi 14 of "tcs"',
-      [{ machine: 'charts', type: 'chart.indicator', place: 'first', indicator: 'rsi(14) of "TCS"' }],
+      [{ machine: 'charts', type: 'chart.indicator', slot: 'first', indicator: 'rsi(14) of "TCS"' }],
       markets,
     ],
     [
       'chart type heikin',
-      [{ machine: 'charts', type: 'chart.look', place: 'first', look: { type: 'heikinAshi' } }],
+      [{ machine: 'charts', type: 'chart.look', slot: 'first', look: { type: 'heikinAshi' } }],
       markets,
     ],
     [
       'chart scale log on second',
-      [{ machine: 'charts', type: 'chart.look', place: 'second', look: { scale: 'log' } }],
+      [{ machine: 'charts', type: 'chart.look', slot: 'second', look: { scale: 'log' } }],
       markets,
     ],
     [
       'chart line vwap',
-      [{ machine: 'charts', type: 'chart.indicator', place: 'first', indicator: 'vwap' }],
+      [{ machine: 'charts', type: 'chart.indicator', slot: 'first', indicator: 'vwap' }],
       markets,
     ],
     [
       'chart line prev close',
-      [{ machine: 'charts', type: 'chart.level', place: 'first', level: 'previousClose' }],
+      [{ machine: 'charts', type: 'chart.level', slot: 'first', level: 'previousClose' }],
       markets,
     ],
     [
       'interval day',
-      [{ machine: 'charts', type: 'chart.interval', place: 'first', interval: 'day' }],
+      [{ machine: 'charts', type: 'chart.interval', slot: 'first', interval: 'day' }],
       markets,
     ],
     [
       'indicator ema 9',
-      [{ machine: 'charts', type: 'chart.indicator', place: 'first', indicator: 'ema(close,9)' }],
+      [{ machine: 'charts', type: 'chart.indicator', slot: 'first', indicator: 'ema(close,9)' }],
       markets,
     ],
     [
       'ind supertrend 7 3',
-      [{ machine: 'charts', type: 'chart.indicator', place: 'first', indicator: 'supertrend(7,3)' }],
+      [{ machine: 'charts', type: 'chart.indicator', slot: 'first', indicator: 'supertrend(7,3)' }],
       markets,
     ],
     [
       'ind rsi(14)',
-      [{ machine: 'charts', type: 'chart.indicator', place: 'first', indicator: 'rsi(14)' }],
+      [{ machine: 'charts', type: 'chart.indicator', slot: 'first', indicator: 'rsi(14)' }],
       markets,
     ],
     [

@@ -115,25 +115,6 @@ describe('the palette', () => {
     expect(context().isReopened).toEqual(false)
   })
 
-  test('knows a line in which nothing has been typed since it was opened', () => {
-    const { palette, type, context } = start()
-    const isAsOpened = () => context().isAsOpened
-    palette.send({ type: 'palette.open', line: 'protect ' })
-    expect(isAsOpened()).toEqual(true)
-    palette.send({ type: 'palette.type', line: 'protect ', caret: 3 })
-    expect(isAsOpened()).toEqual(true)
-    type('protect s')
-    expect(isAsOpened()).toEqual(false)
-    type('protect ')
-    expect(isAsOpened()).toEqual(false)
-    palette.send({ type: 'palette.close' })
-    palette.send({ type: 'palette.toggle' })
-    expect(isAsOpened()).toEqual(true)
-    palette.send({ type: 'palette.remember', history: ['go funds'], usage: {} })
-    palette.send({ type: 'palette.older' })
-    expect(isAsOpened()).toEqual(false)
-  })
-
   test('previews when typing has paused, and not before', () => {
     const { clock, asked, type } = start()
     type('bt')

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { LineProblem } from '../../../src/commands/command.ts'
-import { ProblemText } from '../../../src/views/palette/problem-text.tsx'
+import { isCalm, ProblemText } from '../../../src/views/palette/problem-text.tsx'
 
 const textOf = (problem: LineProblem) => render(<ProblemText problem={problem} />).container.textContent
 
@@ -23,4 +23,11 @@ test('a sentence of its own stands for both', () => {
   expect(textOf({ kind: 'notAllowed', column: 5, found: '100', expected: 'whole lots', message })).toBe(
     message,
   )
+})
+
+test('what is still needed is no error, what was not understood is one', () => {
+  expect(isCalm({ column: 8, found: '', expected: 'sl or tp' })).toBe(true)
+  expect(isCalm({ column: 8, found: 'the end', expected: 'sl or tp' })).toBe(true)
+  expect(isCalm({ column: 8, found: 'xyz', expected: 'sl or tp' })).toBe(false)
+  expect(isCalm(null)).toBe(false)
 })

@@ -122,6 +122,22 @@ describe('the Scalper', () => {
     await seen(() => expect(margin.nextElementSibling?.textContent).toMatch(/₹\d/), PATIENCE)
   })
 
+  test('takes a click on the strike itself for the side that is chosen', async () => {
+    const { opened, user } = await enter()
+    const { strike, side } = cursorOf(opened)
+    const other = screen
+      .getAllByRole('rowheader')
+      .find((one) => Number.parseFloat(one.textContent.replaceAll(',', '')) !== strike)
+    if (other === undefined) throw new Error('no other strike is shown')
+    await user.click(other)
+    const chosen = cursorOf(opened)
+    expect([chosen.side, chosen.strike]).toEqual([
+      side,
+      Number(other.closest('[data-strike]')?.getAttribute('data-strike')),
+    ])
+    expect(chosen.strike).not.toEqual(strike)
+  })
+
   test('asks for the prices of the strikes in sight alone', async () => {
     const { opened } = await enter()
     const { wanted } = opened.console.actors.quoteSocket.getSnapshot().context

@@ -1,5 +1,6 @@
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { derivativeRoot } from '../../../domain/instruments/instrument-names.ts'
+import { isContractId, isShareId } from '../../../domain/instruments/kind.ts'
 import type { ArgKind, Completion } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { focusedInstrument, instrument, printInstrument, titleOf } from './instrument.ts'
@@ -8,10 +9,10 @@ export const tradedInstrument: ArgKind<InstrumentId> = {
   ...instrument,
   isGreedy: true,
   expects: 'an instrument such as RELIANCE, nifty atm ce or nifty fut',
-  complete: (word, environment) => [
-    ...(word.trim() === '' ? nearby(environment) : contractsOf(word.trim(), environment)),
-    ...instrument.complete(word, environment),
-  ],
+  complete: (word, environment) =>
+    word.trim() === ''
+      ? likely(environment)
+      : [...contractsOf(word.trim(), environment), ...instrument.complete(word, environment)],
 }
 
 export const nearInstruments = ({ context, linked }: Environment): readonly InstrumentId[] => {
@@ -24,6 +25,24 @@ const nearby = (environment: Environment): readonly Completion[] =>
     text: printInstrument(id),
     detail: `${titleOf(id, environment.instruments)} · on this screen`,
   }))
+
+const EACH_MAX = 3
+
+/** Before anything is typed: what is on the screen, held or watched, and contracts of the main index. No index can be traded. */
+const likely = (environment: Environment): readonly Completion[] => {
+  const { instruments, positions = [], watchlists = [] } = environment
+  const held = positions.slice(0, EACH_MAX).map((one) => ({ id: one.instrument, why: 'held' }))
+  const watched = (watchlists[0]?.instruments ?? [])
+    .filter((id) => isShareId(id) || isContractId(id))
+    .slice(0, EACH_MAX)
+    .map((id) => ({ id, why: 'watched' }))
+  const named = [...held, ...watched].map(({ id, why }) => ({
+    text: printInstrument(id),
+    detail: `${titleOf(id, instruments)} · ${why}`,
+  }))
+  const offered = [...nearby(environment), ...named, ...contractsOf('NIFTY', environment)]
+  return offered.filter(({ text }, index) => offered.findIndex((one) => one.text === text) === index)
+}
 
 const contractsOf = (word: string, { instruments }: Environment): readonly Completion[] => {
   const found = instruments?.findSymbol(word) ?? null

@@ -77,14 +77,14 @@ export function useGridCursor({ chain, picked, onPick, onMenu, isWhole, grid }: 
       act()
     },
     onClick: (event: MouseEvent) => {
-      const cell = cellUnder(event)
+      const cell = cellUnder(event, cursor.side)
       if (cell === null) return
       pick(cell)
       const act = (event.target as Element).closest('[data-act]')?.getAttribute('data-act')
       if (act === 'buy' || act === 'sell') run({ command: `scalper.${act}`, args: {} })
     },
     onContextMenu: (event: MouseEvent) => {
-      const cell = cellUnder(event)
+      const cell = cellUnder(event, cursor.side)
       if (cell === null) return
       event.preventDefault()
       openMenu(cell, { left: event.clientX, top: event.clientY })
@@ -135,9 +135,10 @@ export const optionAt = (strikes: readonly ChainStrike[], { strike, side }: Chai
   return (side === 'CE' ? row?.ce : row?.pe) ?? null
 }
 
-const cellUnder = ({ target }: MouseEvent): ChainCell | null => {
-  const cell = (target as Element).closest('[data-side]')
-  const strike = Number(cell?.closest('[data-strike]')?.getAttribute('data-strike'))
-  const side = cell?.getAttribute('data-side')
+/** The strike itself stands for the side of the cursor. */
+const cellUnder = ({ target }: MouseEvent, sideOfCursor: ChainCell['side']): ChainCell | null => {
+  const element = target as Element
+  const strike = Number(element.closest('[data-strike]')?.getAttribute('data-strike'))
+  const side = element.closest('[data-side]')?.getAttribute('data-side') ?? sideOfCursor
   return strike > 0 && (side === 'CE' || side === 'PE') ? { strike, side } : null
 }

@@ -12,7 +12,7 @@ import type { OrderOutlookEntry } from '../../../machines/orders/order-placement
 import type { OrdersPreview } from '../../../machines/shell/palette-preview.ts'
 import { type TileContent, Tiles } from '../../kit/layout/tiles.tsx'
 import { LimitsButton } from '../../kit/price/limits-button.tsx'
-import { ProblemText, useIsCalm } from '../problem-text.tsx'
+import { isCalm, ProblemText } from '../problem-text.tsx'
 import { ContractHead } from './contract-head.tsx'
 import { useOption } from './option-figures.ts'
 import { OrderAfter } from './order-after.tsx'
@@ -35,7 +35,6 @@ export function OrderTiles({ preview, message, isAsked, problem, warning }: Orde
   const isSingle = preview?.orders.length === 1
   const [outlook] = preview?.answer.orders ?? []
   const option = useOption(preview)
-  const isCalm = useIsCalm(problem)
   return (
     <div
       className={styles.preview}
@@ -68,7 +67,7 @@ export function OrderTiles({ preview, message, isAsked, problem, warning }: Orde
       )}
       <OrderAfter preview={preview} />
       {problem !== null ? (
-        <p className={`${styles.line} ${isCalm ? '' : styles.bad}`} id="palette-problem">
+        <p className={`${styles.line} ${isCalm(problem) ? '' : styles.bad}`} id="palette-problem">
           <ProblemText problem={problem} />
         </p>
       ) : message !== null ? (
