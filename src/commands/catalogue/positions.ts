@@ -115,7 +115,7 @@ export const exitAllPositions = command({
   title: 'Exit all positions',
   keywords: ['close', 'square off', 'everything', 'flat', 'panic'],
   verb: 'exit all',
-  aliases: ['exit all positions', 'square off all', 'close all'],
+  aliases: ['exit all positions', 'square off all', 'close all', 'square off everything', 'exit everything'],
   when: 'signedIn',
   effect: 'reduces',
   danger: 'confirm',

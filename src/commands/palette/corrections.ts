@@ -54,9 +54,20 @@ export const correctionsOf = (
   const formed = likelyTexts(word, one)
   const texts = formed.length > 0 ? formed : nearestTexts(typed, problem, one, environment)
   return [...new Set(texts.map((text) => text.toLowerCase()))]
-    .filter((text) => !text.startsWith(`${typed} `))
+    .map((text) => ({
+      from: word.from,
+      to: text.startsWith(`${typed} `) ? endOfSlip(line, word, text) : word.to,
+      text,
+    }))
+    .filter((fix): fix is LineFix => fix.to !== null)
     .slice(0, FIXES_MAX)
-    .map((text) => ({ from: word.from, to: word.to, text }))
+}
+
+/** For `day los` and the name `day loss`: the second word is misspelt, the first stands. Null if it is no misspelling. */
+const endOfSlip = (line: string, word: Word, name: string): number | null => {
+  const next = wordAt(line, skipSpaces(line, word.to))
+  const isNear = next.text !== '' && nearestNames(next.text, [name.slice(word.text.length + 1)], 1).length > 0
+  return isNear ? next.to : null
 }
 
 /** The word is valid but cannot apply now: `a strike; no last price of NIFTY 50 is known`. */
@@ -134,7 +145,7 @@ const wordsOf = (one: AnyCommand, text: string, environment: Environment): reado
       const begun = [...kind.complete('', environment), ...kind.complete(text.slice(0, 1), environment)]
       return [...announced, ...begun.map((completion) => completion.text)]
     })
-    .filter((word) => /^[a-z]/.test(word))
+    .filter((word) => /^[@a-z]/.test(word))
 
 /** Strict, so that an unlisted symbol is not taken for a misspelt name. */
 const isSlip = (text: string, name: string): boolean =>

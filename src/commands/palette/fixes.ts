@@ -30,7 +30,7 @@ export const askedAbout = (line: string, problem: LineProblem, [fix]: readonly L
   fix.text === '' ||
   problem.message !== undefined ||
   problem.kind === 'notAllowed' ||
-  !/^[a-z]/i.test(problem.found) ||
+  !/^[@a-z]/i.test(problem.found) ||
   !/^[@a-z]/i.test(fix.text)
     ? problem
     : { ...problem, message: didYouMean(line.slice(fix.from, fix.to), fix.text) }

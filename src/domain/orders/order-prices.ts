@@ -1,4 +1,6 @@
 import { formatNumber, formatRupees } from '../format.ts'
+import type { Instrument } from '../instruments/instrument.ts'
+import { isOptionType } from '../instruments/kind.ts'
 import { findOffTick, pricesBeside } from '../instruments/tick.ts'
 import { roundToPaisa } from '../money.ts'
 import type { Side } from './order.ts'
@@ -172,6 +174,25 @@ export const protectedPrice = (
   return quantity === null || quantity === 0 ? null : entry + (sign * value) / quantity
 }
 
+/** Beyond this factor from the entry a price is taken for a distance: `sl 2` on 1,550. Premiums move more. */
+const FAR_FACTOR = 5
+const FAR_FACTOR_OF_OPTIONS = 50
+
+const isFarAway = (price: number, entry: number, { instrumentType }: Instrument): boolean => {
+  const factor = isOptionType(instrumentType) ? FAR_FACTOR_OF_OPTIONS : FAR_FACTOR
+  return price * factor < entry || price > entry * factor
+}
+
+const farAway = (what: 'stop' | 'target', value: number, entry: number): Resolved<never> => {
+  const instead = [...(value < 100 ? [`${value}%`] : []), ...(value < entry ? [`${value}pts`] : [])]
+  const hint = instead.length === 0 ? '' : ` For a distance write ${instead.join(' or ')}.`
+  return refused(what, {
+    expected: `a ${what} nearer to ${formatNumber(entry)}`,
+    message: `The ${what} at ${formatNumber(value)} is far from ${formatNumber(entry)}.${hint}`,
+    instead,
+  })
+}
+
 export const protectionOf = (
   what: 'stop' | 'target',
   asked: Protection,
@@ -187,6 +208,7 @@ export const protectionOf = (
   if (entry === null) return resolved(asked)
   const price = protectedPrice(what, asked, side, entry, quantity)
   if (price === null) return resolved(asked)
+  if (asked.kind === 'price' && isFarAway(price, entry, instrument)) return farAway(what, asked.value, entry)
   const isBelow = signOf(what, side) < 0
   if (isBelow ? price < entry && price > 0 : price > entry) return resolved(asked)
   const where = isBelow ? (price <= 0 ? 'above 0 and below' : 'below') : 'above'

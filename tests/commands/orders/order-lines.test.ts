@@ -335,6 +335,11 @@ describe('a reading of an order', () => {
 describe('a value that cannot be used is one key away from one that can', () => {
   test.each<[string, readonly string[]]>([
     ['buy 100 nifty atm ce', ['buy 65q nifty atm ce', 'buy 130q nifty atm ce']],
+    ['buy tcs sl 2', ['buy tcs sl 2%', 'buy tcs sl 2pts']],
+    ['sell tcs tp 3', ['sell tcs tp 3%', 'sell tcs tp 3pts']],
+    ['buy nifty 25950 cee', ['buy nifty 25950 ce']],
+    ['buy nifty atm pee', ['buy nifty atm pe']],
+    ['buy tcs @ak', ['buy tcs @ask']],
     ['buy 20 nifty atm ce @85', ['buy 65q nifty atm ce @85']],
     ['buy 5k nifty atm ce', ['buy 1l nifty atm ce']],
     ['buy 100rs tcs', ['buy 1q tcs']],

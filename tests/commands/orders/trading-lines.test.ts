@@ -22,6 +22,11 @@ const act = (event: object) => [{ machine: 'orderActions', ...event }]
 const open = (path: string) => ({ machine: 'navigation', type: 'view.open', path })
 
 describe('a line acts on orders and positions', () => {
+  test('is one key away from what was meant when the second word of a name is misspelt', () => {
+    const { rows } = readLine('limit day los 20000', 19, environment)
+    expect(rows[0]?.insert).toBe('limit day loss 20000')
+  })
+
   test('of a stop and a target says where they are and what the position makes there', () => {
     const { rows, ghost } = readLine('protect nifty sl 25% tp 15pts', 29, environment)
     const { averagePrice, quantity } = longOption
@@ -102,6 +107,7 @@ describe('a line acts on orders and positions', () => {
       }),
     ],
     ['exit all', act({ type: 'positions.exitAll' })],
+    ['square off everything', act({ type: 'positions.exitAll' })],
     [
       'convert nifty mis',
       act({ type: 'position.convert', instrument: CE, from: 'NRML', to: 'MIS', quantity: 260 }),

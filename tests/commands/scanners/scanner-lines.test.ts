@@ -205,6 +205,7 @@ describe('a line on alerts', () => {
   })
 
   test.each<[string, unknown]>([
+    ['alert nifty 50 > 26k', { logic: 'close > 26000', universe: 'INDICES_NIFTY 50', interval: 'tick' }],
     ['alert nifty 50 > 26000', { logic: 'close > 26000', universe: 'INDICES_NIFTY 50', interval: 'tick' }],
     [
       'alert tcs >= ₹1,568.5 repeat',

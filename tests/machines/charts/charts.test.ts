@@ -342,7 +342,7 @@ describe('a chart', () => {
     expect([first().indicators.length, first().look.scale]).toEqual([2, 'indexed'])
   })
 
-  test('changes an indicator in its slot, and draws none twice', () => {
+  test('changes an indicator in its place, and draws none twice', () => {
     const { charts } = startCharts()
     const change = (number: number, indicator: string) =>
       charts.send({ type: 'chart.change', slot: 'first', number, indicator })

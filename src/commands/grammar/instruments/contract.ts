@@ -1,5 +1,6 @@
 import type { Instrument, InstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../../../domain/instruments/instrument-index.ts'
+import { nearestNames } from '../../../domain/nearest.ts'
 import { readSpan } from '../../../domain/read-span.ts'
 import type { IstDate } from '../../../domain/time.ts'
 import type { Taken } from '../../command.ts'
@@ -81,7 +82,7 @@ const optionAt = (
     return refuseExpiry(line, at, before, underlying, expiries)
   const strikeFrom = before === null ? at : skipSpaces(line, before.to)
   const wanted = strikeAt(line, strikeFrom)
-  if (wanted === null) return null
+  if (wanted === null) return misspeltType(line, strikeFrom)
   if (nearest === undefined) {
     return refuse(line, at, `an instrument with options; ${underlying.tradingSymbol} has none`)
   }
@@ -167,6 +168,28 @@ const closest = (options: readonly Instrument[], price: number): Instrument | un
       best === undefined || Math.abs(option.strike - price) < Math.abs(best.strike - price) ? option : best,
     undefined,
   )
+
+const optionTypes = ['ce', 'pe', 'call', 'put']
+
+/** `24350 cee`: a strike, and a word that is one letter from an option type. */
+const misspeltType = (line: string, at: number): Taken<InstrumentId> | null => {
+  const word = wordAt(line, at)
+  if (strikeOf(word.text) === null) return null
+  const from = skipSpaces(line, word.to)
+  const { text, to } = wordAt(line, from)
+  const [near] =
+    /^[cp][a-z]{1,4}$/i.test(text) && text.toLowerCase() !== 'cash' ? nearestNames(text, optionTypes, 1) : []
+  if (near === undefined || optionTypes.includes(text.toLowerCase())) return null
+  const message = `Didn't understand ${text}. Did you mean ${near}?`
+  const problem = {
+    column: from + 1,
+    found: text,
+    expected: 'ce or pe',
+    message,
+    fixes: [{ from, to, text: near }],
+  }
+  return { kind: 'problem', to, problem }
+}
 
 const strikeAt = (
   line: string,

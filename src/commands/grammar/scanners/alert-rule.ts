@@ -1,4 +1,5 @@
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { rupeesIn } from '../../../domain/read-amount.ts'
 import {
   levelOfLogic,
   logicOfPrice,
@@ -49,9 +50,9 @@ const readPrice = (line: string, from: number, environment: Environment): Taken<
   if (compared === null) return null
   const { instrument: of, comparator, to } = compared
   const level = amountAt(line, to)
-  const isPrice = level !== null && (level.unit === '' || level.unit === 'rs') && level.amount > 0
-  return isPrice && level.amount <= PRICE_LEVEL_MAX
-    ? taken({ kind: 'price', instrument: of, comparator, level: level.amount }, level.to)
+  const price = level === null ? null : rupeesIn(level.amount, level.unit)
+  return level !== null && price !== null && price > 0 && price <= PRICE_LEVEL_MAX
+    ? taken({ kind: 'price', instrument: of, comparator, level: price }, level.to)
     : refuse(line, to, 'a price such as 26000')
 }
 
