@@ -6,6 +6,7 @@ import { tradeCommands } from './catalogue/backtests/trades.ts'
 import { calendarCommands } from './catalogue/calendar.ts'
 import { clickTradeCommands } from './catalogue/charts/click-trade.ts'
 import { compareCommands } from './catalogue/charts/compare.ts'
+import { drawingCommands } from './catalogue/charts/drawings.ts'
 import { layoutCommands } from './catalogue/charts/layout.ts'
 import { lookCommands } from './catalogue/charts/look.ts'
 import { paneCommands } from './catalogue/charts/panes.ts'
@@ -43,6 +44,7 @@ export const laterCommands = [
   ...tradeCommands,
   ...layoutCommands,
   ...clickTradeCommands,
+  ...drawingCommands,
   ...compareCommands,
   ...lookCommands,
   ...paneCommands,

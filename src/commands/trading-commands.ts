@@ -1,6 +1,5 @@
 import { savedRunCommands } from './catalogue/backtests/saved-runs.ts'
 import { chartCommands } from './catalogue/charts/charts.ts'
-import { drawingCommands } from './catalogue/charts/drawings.ts'
 import { deployCommands } from './catalogue/deployments/deploy.ts'
 import { deploymentCommands } from './catalogue/deployments/deployments.ts'
 import { proposalCommands } from './catalogue/deployments/proposals.ts'
@@ -41,7 +40,6 @@ export const tradingCommands = [
   ...preferenceCommands,
   ...instrumentCommands,
   ...chartCommands,
-  ...drawingCommands,
   ...scalperCommands,
   ...scalperTradeCommands,
   ...watchlistCommands,
