@@ -1,14 +1,17 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
-import { messageOf } from '../contract/api-error.ts'
+import { isUnreachable, messageOf } from '../contract/api-error.ts'
 import { type NoticeEmitted, noticed } from './notices.ts'
 import { promisePort } from './port.ts'
 
 export const RELOAD_AFTER_MS = 250
+export const RETRY_AFTER_MS = 1000
 
 export interface ReloadContext<Output> {
   /** Kept while a newer one loads and when that fails. */
   readonly output: Output | null
   readonly message: string | null
+  /** The request before found no server; a second failure is told. */
+  readonly isRetry: boolean
 }
 
 export type ReloadEvent<Change> =
@@ -47,16 +50,16 @@ export const createReloadMachine = <Output, Change = never>(settings: {
           : { output: settings.merge(context.output, change) },
       ),
     },
-    delays: { reloadDelay: RELOAD_AFTER_MS },
+    delays: { reloadDelay: RELOAD_AFTER_MS, retryDelay: RETRY_AFTER_MS },
   }).createMachine({
     id: settings.id,
-    context: { output: null, message: null },
+    context: { output: null, message: null, isRetry: false },
     initial: 'idle',
     on: {
       'reload.now': { target: '.loading', reenter: true },
       'reload.soon': '.waiting',
       'reload.merge': { actions: { type: 'mergeChange', params: ({ event }) => event.change } },
-      'session.ended': { target: '.idle', actions: assign({ output: null, message: null }) },
+      'session.ended': { target: '.idle', actions: assign({ output: null, message: null, isRetry: false }) },
     },
     states: {
       idle: {},
@@ -68,19 +71,28 @@ export const createReloadMachine = <Output, Change = never>(settings: {
           onDone: {
             target: 'ready',
             actions: [
-              assign({ output: ({ event }) => event.output, message: null }),
+              assign({ output: ({ event }) => event.output, message: null, isRetry: false }),
               emit(({ event }) => ({ type: 'reload.loaded' as const, output: event.output })),
             ],
           },
-          onError: {
-            target: 'failed',
-            actions: [
-              assign({ message: ({ event }) => messageOf(event.error, settings.failure) }),
-              'tellFailure',
-            ],
-          },
+          onError: [
+            {
+              guard: ({ context, event }) => !context.isRetry && isUnreachable(event.error),
+              target: 'retrying',
+              actions: assign({ isRetry: true }),
+            },
+            {
+              target: 'failed',
+              actions: [
+                assign({ message: ({ event }) => messageOf(event.error, settings.failure), isRetry: false }),
+                'tellFailure',
+              ],
+            },
+          ],
         },
       },
+      /** A request that is under way when a network changes or a laptop falls asleep fails, and the next one does not. */
+      retrying: { on: { 'reload.soon': {} }, after: { retryDelay: 'loading' } },
       ready: {},
       failed: {},
     },

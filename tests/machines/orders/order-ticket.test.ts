@@ -6,7 +6,7 @@ import { type OrderDraft, plainDraft } from '../../../src/domain/orders/order-dr
 import { ARMED_IDLE_MS, armingMachine } from '../../../src/machines/orders/arming.ts'
 import type { OrderPreviewAnswer } from '../../../src/machines/orders/order-placement.ts'
 import { orderTicketMachine, PRICED_AFTER_MS } from '../../../src/machines/orders/order-ticket.ts'
-import { createReloadMachine, RELOAD_AFTER_MS } from '../../../src/machines/reload.ts'
+import { createReloadMachine, RELOAD_AFTER_MS, RETRY_AFTER_MS } from '../../../src/machines/reload.ts'
 import { texts } from '../../../src/machines/texts.ts'
 import { seenAt } from '../../support/orders/seen-orders.ts'
 
@@ -223,12 +223,15 @@ describe('a book', () => {
   })
 
   test('keeps what it has while the newest cannot be had, and takes changes in meanwhile', async () => {
-    const { book, asked, told, loaded } = start()
+    const { book, clock, asked, told, loaded } = start()
     book.send({ type: 'reload.now' })
     asked[0]?.answer([1])
     await settle()
     book.send({ type: 'reload.now' })
     asked[1]?.fail()
+    await settle()
+    clock.increment(RETRY_AFTER_MS)
+    asked[2]?.fail()
     await settle()
     book.send({ type: 'reload.merge', change: 2 })
     expect([book.getSnapshot().context.output, told, loaded]).toEqual([
@@ -236,6 +239,20 @@ describe('a book', () => {
       ['error: Error loading the book: the server cannot be reached'],
       [[1]],
     ])
+  })
+
+  test('is asked for once more before it is said that there is no server, as after sleep or another network', async () => {
+    const { book, clock, asked, told } = start()
+    for (const round of [0, 1]) {
+      book.send({ type: 'reload.now' })
+      asked[2 * round]?.fail()
+      await settle()
+      expect(book.getSnapshot().value).toEqual('retrying')
+      clock.increment(RETRY_AFTER_MS)
+      asked[2 * round + 1]?.answer([round])
+      await settle()
+      expect([book.getSnapshot().context.output, told]).toEqual([[round], []])
+    }
   })
 
   test('drops an answer that was overtaken', async () => {

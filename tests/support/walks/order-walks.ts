@@ -346,8 +346,8 @@ export const orderWalks: readonly Walk[] = [
       failure: 'Error loading',
       merge: (all, one) => [...all, one],
     }),
-    states: 6,
-    transitions: 8,
+    states: 7,
+    transitions: 11,
     events: [
       { type: 'reload.now' },
       { type: 'reload.soon' },
