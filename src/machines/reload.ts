@@ -10,7 +10,6 @@ export interface ReloadContext<Output> {
   /** Kept while a newer one loads and when that fails. */
   readonly output: Output | null
   readonly message: string | null
-  /** The request before found no server; a second failure is told. */
   readonly isRetry: boolean
 }
 

@@ -374,7 +374,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^previous close, day range/, fc.constantFrom(...chartLevels)],
   [/^long or short/, fc.constantFrom('buy', 'sell')],
   [/^basis points or ticks/, fc.record({ bps: fc.nat(1000), ticks: fc.nat(1000) })],
-  [/^next or close/, fc.constantFrom('next_open', 'close')],
+  [/^next, close/, fc.constantFrom('next_open', 'close', 'close_to_open')],
   [/^costs or/, fc.boolean()],
   [/^from-start/, fc.constantFrom('start', 'end')],
   [/^hours such as/, fc.constantFrom({ start: '09:15', stop: '15:30' }, { start: '10:00', stop: '11:00' })],

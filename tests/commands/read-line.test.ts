@@ -58,6 +58,14 @@ describe('a line of the command language', () => {
     expect(read('repaly').problem).toMatchObject({ message: expect.stringContaining('replay') })
   })
 
+  test('is a backtest from each close to the next open, which carries what it holds', () => {
+    expect(argsOf('day fill overnight')).toMatchObject({ fill: 'close_to_open' })
+    const { call } = read('bt close > 1 exit close > 1 on nifty day fill overnight')
+    expect(call === null ? '' : printCall(call, environment)).toContain('fill close-to-open')
+    const [started] = events('bt close > 1 on nifty 5min fill overnight') ?? []
+    expect(started).toMatchObject({ params: { fill: 'close_to_open', product: 'NRML' } })
+  })
+
   test('is a backtest with everything decided', () => {
     expect(
       events('bt ema(close,9) crosses above ema(close,21) on nifty 50 2024-04-01..2024-06-28 5min'),
@@ -484,7 +492,7 @@ describe('a line of the command language', () => {
     ['bt close > 1 on nifty slip 1001t', 28, '1001t', 'whole ticks from 0t to 1,000t'],
     ['bt close > 1 on nifty slip 2bps 1.5t', 33, '1.5t', 'whole ticks from 0t to 1,000t'],
     ['bt close > 1 on nifty slip 2x', 28, '2x', 'basis points or ticks such as 2bps or 1t'],
-    ['bt close > 1 on nifty fill now', 28, 'now', 'next or close'],
+    ['bt close > 1 on nifty fill now', 28, 'now', 'next, close or close-to-open'],
     ['bt close > 1 on nifty 08:00-15:00', 23, '08:00-15:00', 'hours within the session, 09:15-15:30'],
     [
       'bt close > 1 on nifty as "A-B"',

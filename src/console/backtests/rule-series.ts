@@ -1,4 +1,9 @@
-import type { BacktestParams, BacktestResult, BacktestTrade } from '../../domain/backtests/backtest.ts'
+import {
+  type BacktestParams,
+  type BacktestResult,
+  type BacktestTrade,
+  entersAtClose,
+} from '../../domain/backtests/backtest.ts'
 import type { ReadIndicator } from '../../domain/backtests/trade-reasons/condition-reading.ts'
 import { reasonsOf } from '../../domain/backtests/trade-reasons/trade-reasons.ts'
 import { findTradeRows, type TradeRows } from '../../domain/backtests/trade-reasons/trade-rows.ts'
@@ -140,7 +145,7 @@ const marksOf = (
   const priceAt = (row: number, own: number, isAtClose: boolean): number =>
     options === undefined ? own : ((isAtClose ? close : open)[row] ?? own)
   return [
-    { at: time[entry] ?? 0, price: priceAt(entry, entryPrice, fill === 'close'), side, quantity },
+    { at: time[entry] ?? 0, price: priceAt(entry, entryPrice, entersAtClose({ fill })), side, quantity },
     {
       at: time[exit] ?? 0,
       price: priceAt(exit, exitPrice, exitsAtClose),

@@ -16,9 +16,11 @@ const OTHER_STOP_TARGET_MAX = 9_999
 export const stopTargetMaxOf = (type: string): number =>
   (Object.hasOwn(stopTargetMax, type) ? stopTargetMax[type] : undefined) ?? OTHER_STOP_TARGET_MAX
 
-/** `next_open` fills at the next candle's open; `close` at the signal candle's close, which is optimistic. */
-export const fillRules = ['next_open', 'close'] as const
+/** At the next candle's open, at the signal's close (optimistic), or entries at the signal's close and exits at the next open. */
+export const fillRules = ['next_open', 'close', 'close_to_open'] as const
 export type FillRule = (typeof fillRules)[number]
+
+export const entersAtClose = ({ fill }: { readonly fill: FillRule }): boolean => fill !== 'next_open'
 
 export type TradeSize =
   | { readonly kind: 'lots'; readonly lots: number }

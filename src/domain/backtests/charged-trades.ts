@@ -3,7 +3,13 @@ import { type Interval, intervalMinutes } from '../charts/interval.ts'
 import { chargedAsOf, createChargeCalculator } from '../orders/charges.ts'
 import type { Side } from '../orders/order.ts'
 import { epochMs, istDayNumber, MINUTE_MS } from '../time.ts'
-import type { BacktestRequest, BacktestTrade, ChargeLine, ExitReason } from './backtest.ts'
+import {
+  type BacktestRequest,
+  type BacktestTrade,
+  type ChargeLine,
+  type ExitReason,
+  entersAtClose,
+} from './backtest.ts'
 import { createSlippage } from './slippage.ts'
 
 /** Rows of the candles, prices before slippage, gains in points a unit. */
@@ -38,7 +44,7 @@ export const chargeTrades = (
   const { charge, paid } = createChargeCalculator({ chargedAs, exchange: contract.exchange })
   const slipped = createSlippage(params, contract)
   const length = (intervalMinutes(params.interval) ?? 0) * MINUTE_MS
-  const entryDelay = params.fill === 'close' ? length : 0
+  const entryDelay = entersAtClose(params) ? length : 0
   let lastSaleDay = -1
   const costOf = (side: Side, price: number, quantity: number, at: number): number => {
     if (!params.costs) return 0

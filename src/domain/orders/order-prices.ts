@@ -174,7 +174,7 @@ export const protectedPrice = (
   return quantity === null || quantity === 0 ? null : entry + (sign * value) / quantity
 }
 
-/** Beyond this factor from the entry a price is taken for a distance: `sl 2` on 1,550. Premiums move more. */
+/** Beyond this factor of the entry a price must be meant as a distance: `sl 2` on 1,550. Premiums move more. */
 const FAR_FACTOR = 5
 const FAR_FACTOR_OF_OPTIONS = 50
 

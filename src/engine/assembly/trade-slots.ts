@@ -75,3 +75,6 @@ export const entriesMost = 44
 /** 1 where `entriesMost` counts a week, 0 for a day. */
 export const perWeek = 45
 export const lossesMost = 46
+
+/** 1 where exits fill at the next open although entries fill at the close; 0 elsewhere. */
+export const exitsAtOpen = 47

@@ -35,7 +35,8 @@ const MONDAY: f64 = 3
  * quantity away; a distance that is never reached is infinite points. A level that is reached but for rounding is
  * reached. Entries fill from minute `opens` to `closes` (excluded) of the day; with `squaresOff` no position stays open
  * past `closes` or overnight. With `fillsAtClose` an order fills at the close that decided it, otherwise at the next
- * open. A fill is worse than its price by `slippage` of it and `slipPoints`, which never take a sale below `tickSize`.
+ * open; with `exitsAtOpen` too, exits fill at the next open all the same, also one that the candle of the entry decides.
+ * A fill is worse than its price by `slippage` of it and `slipPoints`, which never take a sale below `tickSize`.
  * The minute columns are read only inside a candle that touches stop and target. With `fillsAtWorst`, for fills at the
  * next open alone, an order fills at the worst price of its candle instead, and a target at its level. Without
  * `followsGains` the worst and best open gain are those at the exit alone, and fewer candles are read.
@@ -63,6 +64,7 @@ export function trade(block: Column): i32 {
   const last = <i32>read(block, slot.last)
   const sign = read(block, slot.sign)
   const fillsAtClose = read(block, slot.fillsAtClose) !== 0
+  const exitsAtOpen = read(block, slot.exitsAtOpen) !== 0
   const fillsAtWorst = read(block, slot.fillsAtWorst) !== 0
   const squaresOff = read(block, slot.squaresOff) !== 0
   const followsGains = read(block, slot.followsGains) !== 0
@@ -120,7 +122,7 @@ export function trade(block: Column): i32 {
       break
     }
     const decided = row
-    if (readFlag(exit, decided) !== 0 || (isLate && endsDay(time, decided, last))) {
+    if ((!exitsAtOpen && readFlag(exit, decided) !== 0) || (isLate && endsDay(time, decided, last))) {
       // The exit wins over the entry.
       row++
       continue
@@ -186,6 +188,10 @@ export function trade(block: Column): i32 {
     let exitRaw: f64 = 0
     let isAtClose: f64 = 0
     let isAmbiguous: f64 = 0
+    if (exitsAtOpen && readFlag(exit, decided) !== 0) {
+      reason = SIGNAL
+      exitRaw = sign * read(open, row)
+    }
     while (reason === NONE) {
       // Most candles end nothing: no order, no hour, neither stop nor target.
       if (row < bound) {
@@ -274,7 +280,7 @@ export function trade(block: Column): i32 {
         }
       }
       const leavesHere = readFlag(exit, row) !== 0
-      if (fillsAtClose && leavesHere) {
+      if (fillsAtClose && !exitsAtOpen && leavesHere) {
         reason = SIGNAL
       } else if (row + 1 === last) {
         reason = END

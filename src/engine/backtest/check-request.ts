@@ -28,6 +28,8 @@ export const checkRequest = ({ params, contract, source }: BacktestRequest): voi
   if (!isInterval(String(params.interval))) throw refusal(`interval is ${String(params.interval)}`)
   if (params.product === 'MIS' && (params.interval === 'week' || params.interval === 'month'))
     throw refusal(`MIS is squared off every day, which ${params.interval} candles cannot show`)
+  if (params.product === 'MIS' && params.fill === 'close_to_open' && params.interval === 'day')
+    throw refusal('MIS is squared off every day, so that nothing is held from a close to the next open')
   checkSpan(params)
   checkSize(params)
   positive('capital', params.capital)

@@ -1,4 +1,4 @@
-import type { BacktestRequest } from '../../domain/backtests/backtest.ts'
+import { type BacktestRequest, entersAtClose } from '../../domain/backtests/backtest.ts'
 import type { RawTrade } from '../../domain/backtests/charged-trades.ts'
 import { INTRABAR_MINUTES_MAX, intrabarOf } from '../../domain/backtests/intrabar.ts'
 import { EVIDENCE_MAX, type Evidence, type Finding } from '../../domain/backtests/robustness/robustness.ts'
@@ -84,11 +84,11 @@ const tradingRemarks = (outcome: Outcome): readonly (Remark | null)[] => {
   const { request, skipped, outsideHours, overLimit, afterLosses } = outcome
   const { params } = request
   return [
-    params.fill === 'close'
+    entersAtClose(params)
       ? found(
           'optimistic_fill',
           'doubt',
-          'Orders fill at the close of the signal candle, which is optimistic: that price is known only after the candle has closed.',
+          `${params.fill === 'close' ? 'Orders' : 'Entries'} fill at the close of the signal candle, which is optimistic: that price is known only after the candle has closed.`,
         )
       : null,
     doubtRemark(outcome),
@@ -187,8 +187,10 @@ const sampleRemarks = (outcome: Outcome): readonly (Remark | null)[] => [
 ]
 
 /** Without counts, so that symbols without a trade for the same reason share one message. */
-const noTrades = (outcome: Outcome, { entries, crossed }: Signals): Finding => {
+const noTrades = (outcome: Outcome, signals: Signals): Finding => {
+  const { entries } = signals
   const { candles, outsideHours, skipped } = outcome
+  const crossed = outcome.request.params.fill === 'close_to_open' ? [] : signals.crossed
   const { tradingStartTime, tradingStopTime } = outcome.request.params
   const reasons = [
     crossed.length > 0 ? 'where the exit was true on the same candle, and the exit takes precedence' : '',

@@ -1,4 +1,9 @@
-import type { BacktestRequest, StopTargetType, TradeSize } from '../../domain/backtests/backtest.ts'
+import {
+  type BacktestRequest,
+  entersAtClose,
+  type StopTargetType,
+  type TradeSize,
+} from '../../domain/backtests/backtest.ts'
 import { slipPointsOf } from '../../domain/backtests/slippage.ts'
 import { intervalMinutes } from '../../domain/charts/interval.ts'
 import { parseClock } from '../../domain/time.ts'
@@ -24,7 +29,8 @@ export const rulesOf = (
   const after = distanceOf(params.trailing?.after ?? 0, params.tpslType)
   return {
     sign: params.side === 'buy' ? 1 : -1,
-    fillsAtClose: params.fill === 'close' ? 1 : 0,
+    fillsAtClose: entersAtClose(params) ? 1 : 0,
+    exitsAtOpen: params.fill === 'close_to_open' ? 1 : 0,
     fillsAtWorst: fillsAtWorst ? 1 : 0,
     squaresOff: params.product === 'MIS' ? 1 : 0,
     followsGains: followsGains ? 1 : 0,

@@ -35,7 +35,7 @@ export const checkOptionRequest = (request: BacktestRequest): OptionRequest => {
   if (entries !== undefined || lossesInARow !== undefined)
     throw refusal('options have no limits of entries and of losses in a row')
   if (params.product === 'cash') throw refusal('product is cash, options are MIS or NRML')
-  if (params.fill !== 'next_open') throw refusal('fill is close, options fill at the next open')
+  if (params.fill !== 'next_open') throw refusal(`fill is ${params.fill}, options fill at the next open`)
   oneOf('entry', options.entry, entryKinds)
   if (options.legs.length < 1 || options.legs.length > LEGS_MAX)
     throw refusal(`${options.legs.length} legs, allowed 1 to ${LEGS_MAX}`)

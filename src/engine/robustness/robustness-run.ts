@@ -1,4 +1,4 @@
-import type { BacktestRequest, BacktestResult } from '../../domain/backtests/backtest.ts'
+import { type BacktestRequest, type BacktestResult, entersAtClose } from '../../domain/backtests/backtest.ts'
 import type { RawTrade } from '../../domain/backtests/charged-trades.ts'
 import { candleFindings } from '../../domain/backtests/robustness/candle-findings.ts'
 import {
@@ -71,10 +71,11 @@ export const lookAheadIn = (
 }
 
 function* decidedRows({ params }: BacktestRequest, trades: readonly RawTrade[]): Generator<number> {
-  const delay = params.fill === 'close' ? 0 : 1
+  const entryDelay = entersAtClose(params) ? 0 : 1
+  const exitDelay = params.fill === 'close' ? 0 : 1
   for (const { entryRow, exitRow, reason } of trades) {
-    yield entryRow - delay
-    if (reason === 'signal') yield exitRow - delay
+    yield entryRow - entryDelay
+    if (reason === 'signal') yield exitRow - exitDelay
   }
 }
 

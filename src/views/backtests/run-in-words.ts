@@ -1,4 +1,4 @@
-import type { BacktestParams, StopTargetType } from '../../domain/backtests/backtest.ts'
+import type { BacktestParams, FillRule, StopTargetType } from '../../domain/backtests/backtest.ts'
 import { intervalLabels } from '../../domain/charts/interval.ts'
 import { spanInWords } from '../../domain/dates-in-words.ts'
 import { countOf, formatNumber, formatRupees } from '../../domain/format.ts'
@@ -18,6 +18,12 @@ const stopUnits: Readonly<Record<StopTargetType, (amount: number) => string>> = 
   pts: (amount) => countOf(amount, 'point'),
 }
 
+const fillsInWords: Readonly<Record<FillRule, string>> = {
+  next_open: 'fills at next open',
+  close: 'fills at the same close (optimistic)',
+  close_to_open: 'entry at the close (optimistic), exit at next open',
+}
+
 export type SaidOfRun = Partial<Readonly<Record<'size' | 'stop' | 'target', string>>>
 
 export const runInWords = (params: BacktestParams, said: SaidOfRun = {}): string => {
@@ -34,7 +40,7 @@ export const runInWords = (params: BacktestParams, said: SaidOfRun = {}): string
     said.target ?? (targetProfit === null ? '' : `target ${stopUnits[tpslType](targetProfit)}`),
     entriesInWords(params.entries),
     lossesInWords(params.lossesInARow),
-    params.fill === 'next_open' ? 'fills at next open' : 'fills at the same close (optimistic)',
+    fillsInWords[params.fill],
     `${slippageInWords(params)} slippage`,
     params.costs ? 'all charges' : 'no charges',
   ]

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BacktestParams, entryPeriods, type TradeSize } from '../../../src/domain/backtests/backtest.ts'
+import {
+  type BacktestParams,
+  entersAtClose,
+  entryPeriods,
+  fillRules,
+  type TradeSize,
+} from '../../../src/domain/backtests/backtest.ts'
 import { closeOf } from '../../../src/domain/backtests/charged-trades.ts'
 import { unitsAt } from '../../../src/domain/backtests/trade-size.ts'
 import { sliceCandles } from '../../../src/domain/charts/candle.ts'
@@ -49,7 +55,7 @@ const plain: fc.Arbitrary<BacktestParams> = fc
     side: fc.constantFrom('buy' as const, 'sell' as const),
     product: fc.constantFrom('cash' as const, 'NRML' as const, 'MIS' as const),
     size,
-    fill: fc.constantFrom('next_open' as const, 'close' as const),
+    fill: fc.constantFrom(...fillRules),
     slippageBps: fc.constantFrom(0, 2, 50),
     slippageTicks: fc.constantFrom(0, 0, 3),
     stopLoss: distance,
@@ -119,7 +125,7 @@ describe('the trades of any strategy on any candles', () => {
         const rowAt = (instant: number, isClose: boolean) =>
           candles.time.findIndex((time) => (isClose ? closeOf(time, rules.interval) : time) === instant)
         const found = report.tradeLog.map((trade, index) => ({
-          entryRow: rowAt(trade.entryAt, rules.fill === 'close'),
+          entryRow: rowAt(trade.entryAt, entersAtClose(rules)),
           candles: trade.candles,
           quantity: trade.quantity,
           reason: trade.reason,
@@ -160,9 +166,9 @@ describe('the trades of any strategy on any candles', () => {
         let held = 0
         for (const trade of tradeLog) {
           const row = candles.time.findIndex(
-            (time) => (rules.fill === 'close' ? closeOf(time, rules.interval) : time) === trade.entryAt,
+            (time) => (entersAtClose(rules) ? closeOf(time, rules.interval) : time) === trade.entryAt,
           )
-          const first = rules.fill === 'close' ? row + 1 : row
+          const first = entersAtClose(rules) ? row + 1 : row
           const last = row + trade.candles
           expect(unitsAt(request(plain, lot), trade.entryPrice)).toBe(trade.quantity)
           const isAtClose = trade.exitAt !== candles.time[last]

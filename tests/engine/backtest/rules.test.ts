@@ -4,7 +4,7 @@ import type { Candles } from '../../../src/domain/charts/candle.ts'
 import { toIstClock, toIstDate } from '../../../src/domain/time.ts'
 import { runBacktest } from '../../../src/engine/backtest/backtest.ts'
 import { engineHost } from '../../support/engine/engines.ts'
-import { candles, closesAt, request, share } from '../../support/engine/notation.ts'
+import { candles, closesAt, indicator, number, request, share } from '../../support/engine/notation.ts'
 
 const host = await engineHost('Backtest')
 
@@ -31,6 +31,30 @@ describe('rule 1: fills', () => {
   })
   test('with fill close it fills at that very close', () => {
     expect(trades(series, { ...signals, fill: 'close' })).toEqual(['09:25 @101 x1 > 09:35 @109 signal'])
+  })
+  test('with fill close-to-open it enters at that very close and leaves at the next open', () => {
+    expect(trades(series, { ...signals, fill: 'close_to_open' })).toEqual([
+      '09:25 @101 x1 > 09:35 @111 signal',
+    ])
+  })
+  test('with fill close-to-open the candle of the entry may decide the exit: a trade for every night', () => {
+    const always = {
+      kind: 'compare',
+      left: indicator('close'),
+      comparator: 'higher than',
+      right: number(0),
+    } as const
+    const days = candles('100/101/99/101 | 103/104/102/104 | 102 | 107')
+    const nights = { entry: always, exit: always, product: 'cash', fill: 'close_to_open' } as const
+    expect(trades(days, nights)).toEqual([
+      '09:20 @101 x1 > 02 09:15 @103 signal',
+      '02 09:20 @104 x1 > 03 09:15 @102 signal',
+      '03 09:20 @102 x1 > 04 09:15 @107 signal',
+    ])
+    expect(trades(days, { ...nights, fill: 'close' })).toEqual([])
+    expect(() => trades(days, { ...nights, product: 'MIS', interval: 'day' })).toThrow(
+      /MIS is squared off every day/,
+    )
   })
   test('a signal on the last candle has no candle to fill in', () => {
     expect(trades(candles('100 101'), signals)).toEqual([])

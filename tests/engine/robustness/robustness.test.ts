@@ -103,6 +103,16 @@ describe('the band of fill models', () => {
     expect([run(target, reached).finalPnl, bandOf(run(target, reached)).adverse.finalPnl]).toEqual([18, 5])
   })
 
+  test('of fills from close to open has the report beside its fills at the next open', () => {
+    const changes = { ...crossing, fill: 'close_to_open', product: 'cash' } as const
+    const series = candles('100 101 104 109 112 108 | 101 103 99 101 106 109 | 112 101 104')
+    const [chosen, next] = [run(changes, series), run({ ...changes, fill: 'next_open' }, series)]
+    expect(chosen.tradeLog.length).toBeGreaterThan(0)
+    expect(chosen.finalPnl).not.toEqual(next.finalPnl)
+    const band = bandOf(chosen)
+    expect([band.signal_close.finalPnl, band.next_open.finalPnl]).toEqual([chosen.finalPnl, next.finalPnl])
+  })
+
   test('the row of the chosen model is the report, and those of the other fill rule are its report', () => {
     fc.assert(
       fc.property(walks, variants, (series, changes) => {

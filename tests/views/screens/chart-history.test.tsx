@@ -58,7 +58,7 @@ const chosen = (): string | null =>
 describe('imported history on a chart', () => {
   test('is chosen, says its years, has no last price, and offers what there is', async () => {
     const { user, loaded } = await show('/trading-view?symbol=NSE_TCS&interval=15min', () => (
-      <ChartPanel slot="first" canShowImported />
+      <ChartPanel slot="first" isWhole />
     ))
     expect([chosen(), screen.queryByText('Imported, 2024')]).toEqual(['Market', null])
 
@@ -82,7 +82,7 @@ describe('imported history on a chart', () => {
 
   test('that lacks the interval says what is imported, and both ways on are one press away', async () => {
     const { user, charts } = await show('/trading-view?symbol=NSE_TCS&interval=5min&candles=imported', () => (
-      <ChartPanel slot="first" canShowImported />
+      <ChartPanel slot="first" isWhole />
     ))
     await screen.findByText('No imported 5-minute candles for TCS', {}, PATIENCE)
     screen.getByText('Imported: 15 minutes, 2024.')
@@ -95,7 +95,7 @@ describe('imported history on a chart', () => {
 
   test('of an instrument without any is said to be none', async () => {
     await show('/trading-view?symbol=NSE_INFY&interval=5min&candles=imported', () => (
-      <ChartPanel slot="first" canShowImported />
+      <ChartPanel slot="first" isWhole />
     ))
     await screen.findByText('No imported candles for INFY', {}, PATIENCE)
   })

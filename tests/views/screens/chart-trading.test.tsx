@@ -38,7 +38,7 @@ afterEach(() => bench.close())
 const enter = async (drafts: readonly Partial<OrderDraft>[]) => {
   const opened = bench.open(`/trading-view?symbol=${INFY}&interval=5min`)
   await tradeAs(opened, { server, name, password }, drafts)
-  const user = showScreen(opened, () => <ChartPanel slot="first" canShowImported />)
+  const user = showScreen(opened, () => <ChartPanel slot="first" isWhole />)
   const { actors, dispatch } = opened.console
   const reload = () =>
     act(() => {

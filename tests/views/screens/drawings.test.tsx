@@ -36,7 +36,7 @@ afterEach(() => bench.close())
 const enter = async () => {
   const opened = bench.open(`/trading-view?symbol=${INFY}&interval=5min`)
   await tradeAs(opened, { server, name, password }, [])
-  const user = showScreen(opened, () => <ChartPanel slot="first" canShowImported canDraw />)
+  const user = showScreen(opened, () => <ChartPanel slot="first" isWhole />)
   const { actors, run, dispatch } = opened.console
   const list = (): readonly Drawing[] => actors.drawings.getSnapshot().context.lists[INFY] ?? []
   const isSaved = () =>

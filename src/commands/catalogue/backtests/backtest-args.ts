@@ -23,9 +23,14 @@ const product = choice('mis, nrml or cash', [
   { value: 'cash', words: ['cash'], title: 'Stocks, delivery' },
 ])
 
-const fill = choice('next or close', [
+const fill = choice('next, close or close-to-open', [
   { value: 'next_open', words: ['next', 'next_open'], title: "At the next candle's open" },
   { value: 'close', words: ['close'], title: "At the signal candle's close, which is optimistic" },
+  {
+    value: 'close_to_open',
+    words: ['close-to-open', 'overnight', 'close_to_open'],
+    title: "Entry at the signal candle's close, exit at the next open",
+  },
 ])
 
 const costs = choice('costs or nocosts', [

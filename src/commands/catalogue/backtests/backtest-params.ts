@@ -67,7 +67,7 @@ const trailingOf = ({ distance, after }: TrailingDistance): TrailingStop => ({ d
 
 const usualProduct = (args: Partial<BacktestArgs>, { preferences }: Environment): Product => {
   if (preferences.product !== null) return preferences.product
-  if (isIntraday(args.interval ?? DEFAULT_INTERVAL)) return 'MIS'
+  if (args.fill !== 'close_to_open' && isIntraday(args.interval ?? DEFAULT_INTERVAL)) return 'MIS'
   return areShares(args) ? 'cash' : 'NRML'
 }
 

@@ -1,4 +1,4 @@
-import type { BacktestRequest, BacktestResult } from '../backtest.ts'
+import { type BacktestRequest, type BacktestResult, entersAtClose } from '../backtest.ts'
 import { type RunFiguresInput, runFiguresOf, type TradeColumns } from '../sweep/sweep-figures.ts'
 import { type FillFigures, type FillModel, known, type Reckoned, unknown } from './robustness.ts'
 import { halfSpreadOf } from './spread.ts'
@@ -6,12 +6,13 @@ import { halfSpreadOf } from './spread.ts'
 const BASIS_POINTS = 10_000
 
 export const modelOf = ({ fill }: Pick<BacktestRequest['params'], 'fill'>): FillModel =>
-  fill === 'close' ? 'signal_close' : 'next_open'
+  entersAtClose({ fill }) ? 'signal_close' : 'next_open'
 
 /** The requested slippage applies in every model. */
 export const requestUnder = (request: BacktestRequest, model: FillModel, price: number): BacktestRequest => {
   const { params, contract } = request
-  const fill = model === 'signal_close' ? 'close' : 'next_open'
+  const atClose = params.fill === 'close_to_open' ? params.fill : 'close'
+  const fill = model === 'signal_close' ? atClose : 'next_open'
   if (model !== 'crossed') return { ...request, params: { ...params, fill } }
   const { share, points } = halfSpreadOf(contract, price)
   const slippageBps = params.slippageBps + share * BASIS_POINTS

@@ -3,7 +3,7 @@ import { intervalMinutes } from '../../charts/interval.ts'
 import { chargedAsOf, createChargeCalculator } from '../../orders/charges.ts'
 import type { Side } from '../../orders/order.ts'
 import { istDayNumber, istMinuteOfDay, parseClock } from '../../time.ts'
-import type { BacktestRequest } from '../backtest.ts'
+import { type BacktestRequest, entersAtClose } from '../backtest.ts'
 import type { RawTrade } from '../charged-trades.ts'
 import { createSlippage } from '../slippage.ts'
 import { unitsAt } from '../trade-size.ts'
@@ -48,7 +48,7 @@ const roomsOf = ({ request, candles, first, last }: RandomEntryInput) => {
   const minutes = intervalMinutes(params.interval)
   const opens = minutes === null ? 0 : (parseClock(params.tradingStartTime) ?? 0)
   const closes = minutes === null ? Number.POSITIVE_INFINITY : (parseClock(params.tradingStopTime) ?? 0)
-  const delay = params.fill === 'close' ? (minutes ?? 0) : 0
+  const delay = entersAtClose(params) ? (minutes ?? 0) : 0
   const found: { readonly row: number; readonly room: number }[] = []
   let behind = last
   for (let row = last - 1; row >= first; row--) {
@@ -82,14 +82,14 @@ const tradePricing = ({ request, candles }: RandomEntryInput) => {
   const chargedAs = chargedAsOf(contract.chargedAs, params.product)
   const exitSide: Side = params.side === 'buy' ? 'sell' : 'buy'
   const sign = params.side === 'buy' ? 1 : -1
-  const isAtClose = params.fill === 'close'
+  const isExitAtClose = params.fill === 'close'
   const { charge } = createChargeCalculator({ chargedAs, exchange: contract.exchange })
   const slipped = createSlippage(params, contract)
   const chargeOf = (side: Side, price: number, quantity: number, row: number): number =>
     params.costs ? charge(side, price, quantity, istDayNumber(time[row] ?? 0), true) : 0
   return (entryRow: number, exitRow: number, exitsAtClose: boolean): number => {
-    const entryRaw = (isAtClose ? close : open)[entryRow] ?? 0
-    const exitRaw = (isAtClose || exitsAtClose || exitRow === entryRow ? close : open)[exitRow] ?? 0
+    const entryRaw = (entersAtClose(params) ? close : open)[entryRow] ?? 0
+    const exitRaw = (isExitAtClose || exitsAtClose || exitRow === entryRow ? close : open)[exitRow] ?? 0
     const entry = slipped(entryRaw, params.side)
     const exit = slipped(exitRaw, exitSide)
     const quantity = unitsAt(request, entry)

@@ -3,7 +3,7 @@ import { intervalMinutes } from '../../charts/interval.ts'
 import { chargedAsOf, createChargeCalculator } from '../../orders/charges.ts'
 import type { Side } from '../../orders/order.ts'
 import { DAY_MS, istDayNumber, istMidnight, MINUTE_MS } from '../../time.ts'
-import type { BacktestRequest } from '../backtest.ts'
+import { type BacktestRequest, entersAtClose } from '../backtest.ts'
 import { sharpeOf } from '../returns.ts'
 import { createSlippage } from '../slippage.ts'
 import type { FigureRow } from './figures.ts'
@@ -73,7 +73,7 @@ export const runFiguresOf = ({ request, candles, ends, trades }: RunFiguresInput
   const { charge } = createChargeCalculator({ chargedAs, exchange: contract.exchange })
   const slipped = createSlippage(params, contract)
   const length = (intervalMinutes(params.interval) ?? 0) * MINUTE_MS
-  const entryDelay = params.fill === 'close' ? length : 0
+  const entryDelay = entersAtClose(params) ? length : 0
   const fall: Fall = { peak: capital, deepest: 0 }
   let chargesPaid = 0
   let maxCapUsed = 0

@@ -4,7 +4,7 @@ import { formatNumber, NO_FIGURE } from '../../format.ts'
 import { indicatorsIn } from '../../strategies/condition/indicators-in.ts'
 import { printOperand } from '../../strategies/condition/print.ts'
 import type { Comparator, Condition, Operand } from '../../strategies/condition/tree.ts'
-import type { BacktestParams, BacktestTrade } from '../backtest.ts'
+import { type BacktestParams, type BacktestTrade, entersAtClose } from '../backtest.ts'
 import { comparisonsHeld, type ReadComparison, type ReadIndicator } from './condition-reading.ts'
 import { describeTouch } from './exit-price.ts'
 import type { TradeRows } from './trade-rows.ts'
@@ -47,7 +47,7 @@ export const reasonsOf = (given: TradeOnCandles): TradeReasons | null => {
 /** Without ticks, slippage is a share of the price, so that the price before it is known. */
 const isFilledHere = ({ trade, params, candles, rows }: TradeOnCandles): boolean => {
   if (params.options !== undefined || params.slippageTicks !== 0) return true
-  const raw = (params.fill === 'close' ? candles.close : candles.open)[rows.entry] ?? Number.NaN
+  const raw = (entersAtClose(params) ? candles.close : candles.open)[rows.entry] ?? Number.NaN
   const slippage = (raw * params.slippageBps) / 10_000
   const price = trade.side === 'buy' ? raw + slippage : raw - slippage
   return Math.abs(price - trade.entryPrice) <= PRICE_WITHIN

@@ -1,7 +1,7 @@
 import { firstRowFrom } from '../../charts/candle.ts'
 import { intervalMinutes } from '../../charts/interval.ts'
 import { MINUTE_MS } from '../../time.ts'
-import type { BacktestParams, BacktestTrade } from '../backtest.ts'
+import { type BacktestParams, type BacktestTrade, entersAtClose } from '../backtest.ts'
 
 /** Rows of a run's candles. A signal is null where the clock, a price or the end of the run decided. */
 export interface TradeRows {
@@ -20,8 +20,8 @@ export const findTradeRows = (
 ): TradeRows | null => {
   const length = (intervalMinutes(params.interval) ?? 0) * MINUTE_MS
   const isByClock = params.options?.entry === 'time'
-  const fillsAtClose = params.fill === 'close'
-  const entry = rowAt(time, trade.entryAt - (fillsAtClose && !isByClock ? length : 0))
+  const isFromClose = entersAtClose(params)
+  const entry = rowAt(time, trade.entryAt - (isFromClose && !isByClock ? length : 0))
   const exitsAtClose = isExitAtClose(trade, params, time)
   const exitAt = trade.exitAt - (exitsAtClose ? length : 0)
   // Legs of an option run end at instants of their own.
@@ -31,8 +31,8 @@ export const findTradeRows = (
     entry,
     exit,
     exitsAtClose,
-    entrySignal: isByClock ? null : fillsAtClose ? entry : before(entry),
-    exitSignal: trade.reason === 'signal' ? (fillsAtClose ? exit : before(exit)) : null,
+    entrySignal: isByClock ? null : isFromClose ? entry : before(entry),
+    exitSignal: trade.reason === 'signal' ? (params.fill === 'close' ? exit : before(exit)) : null,
   }
 }
 

@@ -47,9 +47,8 @@ const ReplayBar = lazy(() =>
 interface ChartPanelProps {
   readonly slot: ChartSlot
   readonly isCompact?: boolean
-  /** Never on a screen that places orders. */
-  readonly canShowImported?: boolean
-  readonly canDraw?: boolean
+  /** The whole screen is the chart: imported history, alerts, drawings and trading by click, which the Scalper leaves out. */
+  readonly isWhole?: boolean
   /** Shown in the head where there are several charts. */
   readonly number?: number
   readonly className?: string | undefined
@@ -63,7 +62,7 @@ const noLines: readonly ChartLineView[] = []
 const NARROW = '(max-width: 1500px)'
 
 export function ChartPanel(props: ChartPanelProps) {
-  const { slot, isCompact = false, canShowImported = false, canDraw = false, number } = props
+  const { slot, isCompact = false, isWhole = false, number } = props
   const { dispatch } = useConsole()
   const chart = useSnapshot('charts', ({ context }) => context.charts[slot])
   const [isTable, setTable] = useState(false)
@@ -77,7 +76,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const imported = useImported(chart.instrument)
   const isImported = chart.history === 'imported'
   const symbol = parseInstrumentId(chart.instrument)?.tradingSymbol ?? chart.instrument
-  const choice = canShowImported && (isImported || imported.length > 0) && (
+  const choice = isWhole && (isImported || imported.length > 0) && (
     <HistorySwitch slot={slot} history={chart.history} />
   )
   return (
@@ -106,7 +105,7 @@ export function ChartPanel(props: ChartPanelProps) {
                   : intervals
             }
           />
-          {!isPhone && <Tools chart={chart} hasDrawings={canDraw && !(isNarrow && isOneOf)} />}
+          {!isPhone && <Tools chart={chart} hasDrawings={isWhole && !(isNarrow && isOneOf)} />}
           <TableSwitch isTable={isTable} onChange={setTable} />
         </>
       }
@@ -114,7 +113,7 @@ export function ChartPanel(props: ChartPanelProps) {
       {(isPhone || (isNarrow && choice)) && (
         <div className={styles.phoneRow}>
           {choice}
-          {isPhone && <Tools chart={chart} hasDrawings={canDraw} />}
+          {isPhone && <Tools chart={chart} hasDrawings={isWhole} />}
         </div>
       )}
       <ChartBody
@@ -123,9 +122,8 @@ export function ChartPanel(props: ChartPanelProps) {
         imported={imported}
         label={`${symbol}, ${intervalLabels[chart.interval]}${isImported ? `, ${sourceOf(imported)}` : ''}`}
         isTable={isTable}
-        hasAlerts={canShowImported}
-        canDraw={canDraw}
-        hasBar={canDraw && !isCompact && !isPhone}
+        isWhole={isWhole}
+        hasBar={isWhole && !isCompact && !isPhone}
       />
     </Panel>
   )
@@ -198,19 +196,18 @@ interface ChartBodyProps extends SlotProps {
   readonly imported: readonly ImportedSpan[]
   readonly label: string
   readonly isTable: boolean
-  readonly hasAlerts: boolean
-  readonly canDraw: boolean
+  readonly isWhole: boolean
   readonly hasBar: boolean
 }
 
 function ChartBody(props: ChartBodyProps) {
-  const { slot, chart, imported, label, isTable, hasAlerts, canDraw, hasBar } = props
+  const { slot, chart, imported, label, isTable, isWhole, hasBar } = props
   const { instrument, interval, replay, candles, message, isLoading } = chart
   const isImported = chart.history === 'imported'
   const isNow = !isImported && replay === null
-  const shown = useShown(chart, hasAlerts)
-  const isClicked = useIsClicked(slot, hasAlerts)
-  const drawing = useChartDrawing({ slot, instrument, interval, canDraw: canDraw && !isClicked })
+  const shown = useShown(chart, isWhole)
+  const isClicked = useIsClicked(slot, isWhole)
+  const drawing = useChartDrawing({ slot, instrument, interval, canDraw: isWhole && !isClicked })
   const { retry, arrived, share, askOlder } = useChartActs(slot)
   if (candles === null && message !== null) return <ErrorNotice message={message} onRetry={retry} />
   if (candles !== null && candles.time.length === 0 && !isLoading) {

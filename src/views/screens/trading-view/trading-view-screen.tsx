@@ -179,8 +179,7 @@ function OneOf({ slot, isActive, isAlone }: OneOfProps) {
       <ChartPanel
         slot={slot}
         isCompact={!isAlone}
-        canShowImported
-        canDraw
+        isWhole
         className={styles.chart}
         {...(isAlone ? {} : { number: chartSlots.indexOf(slot) + 1 })}
       />

@@ -267,7 +267,8 @@ export const naiveTrades = (
     watch(row)
 
     const wantsOut = exits[row] === true
-    const wantsIn = entries[row] === true && !wantsOut
+    const isToOpen = params.fill === 'close_to_open'
+    const wantsIn = entries[row] === true && (isToOpen || !wantsOut)
     if (params.fill === 'close' && wantsOut && position !== null) {
       leave(row, close, 'signal')
     }
@@ -275,8 +276,10 @@ export const naiveTrades = (
     else if (isIntradayProduct && isLastOfDay(row)) leave(row, close, 'square-off')
     if (position !== null) order = wantsOut ? 'leave' : null
     else if (wantsIn && params.fill === 'next_open') order = 'enter'
-    else if (wantsIn && row !== lastRow && !(isIntradayProduct && isLastOfDay(row)))
+    else if (wantsIn && row !== lastRow && !(isIntradayProduct && isLastOfDay(row))) {
       enter(row, close, minute + (minutes ?? 0), row + 1)
+      if (isToOpen && wantsOut && position !== null) order = 'leave'
+    }
   }
   return done
 }

@@ -40,6 +40,7 @@ const slippageUnits = [
 const fills = [
   { value: 'next_open', label: 'Next open' },
   { value: 'close', label: 'Same close (optimistic)' },
+  { value: 'close_to_open', label: 'Entry at close, exit at next open' },
 ] as const
 
 export function RunForm() {
