@@ -61,7 +61,7 @@ describe('a line of the command language', () => {
   test('is a backtest from each close to the next open, which carries what it holds', () => {
     expect(argsOf('day fill overnight')).toMatchObject({ fill: 'close_to_open' })
     const { call } = read('bt close > 1 exit close > 1 on nifty day fill overnight')
-    expect(call === null ? '' : printCall(call, environment)).toContain('fill close-to-open')
+    expect(call === null ? '' : printCall(call)).toContain('fill close-to-open')
     const [started] = events('bt close > 1 on nifty 5min fill overnight') ?? []
     expect(started).toMatchObject({ params: { fill: 'close_to_open', product: 'NRML' } })
   })

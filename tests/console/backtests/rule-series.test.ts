@@ -98,6 +98,15 @@ describe('reasons of a trade', () => {
     ])
   })
 
+  test('of a trade from close to open name the candle of the entry for both, with its values', async () => {
+    const run = runOf('close > 101', 'close < 103', { fill: 'close_to_open', product: 'NRML' })
+    const [first] = await reviewAll(run, { [reliance]: candles('100 100/102/100/102 105 106') })
+    if (first === undefined || first.kind === 'gone') throw new Error('no trade is reviewed')
+    const { entry, exit } = first.trade.reasons
+    expect([entry.text, exit.text]).toEqual(['close 102.00 was above 101', 'close 102.00 was below 103'])
+    expect(first.trade.marks.map(({ price }) => price)).toEqual([102, 105])
+  })
+
   test('of an `or` name only the comparisons that held', async () => {
     const line = candles('100 102 104 106 104')
     const run = runOf('close > 1000 or close > 103 or close > 101', 'close > 2000')
