@@ -67,7 +67,7 @@ describe.skipIf(browserPath === null)('GTT orders, by keyboard alone', () => {
     await signIn(page, product())
     await typeLine(page, 'gtt buy infy 20 @1300 below 1305')
     await palette(page)
-      .getByText(/is not understood/)
+      .getByText(/commands are still loading/)
       .waitFor()
     bring()
     await palette(page)
