@@ -54,15 +54,24 @@ interface Evaluated {
 /** The next page began while this one still fetched something (NS_BINDING_ABORTED) or connected. */
 const ABANDONED = /status=2152398850|was interrupted while the page was loading/
 
+/** Of a module that was being loaded in the moment in which the next page began. */
+const UNLOADED = /Unable to preload CSS|error loading dynamically imported module/
+
 const openTab = async (send: Send, logs: readonly LogEntry[]): Promise<Driver> => {
   const { userContext } = await send<{ userContext: string }>('browser.createUserContext', {})
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab', userContext })
   await send('browsingContext.activate', { context })
   const begin = (method: string, params: object = {}) => send(method, { context, ...params })
+  const unloaded = new Set<LogEntry>()
+  const leave = async (...command: Parameters<typeof begin>): Promise<void> => {
+    const before = logs.length
+    await begin(...command)
+    for (const entry of logs.slice(before)) if (UNLOADED.test(entry.text)) unloaded.add(entry)
+  }
   return {
-    open: async (url) => void (await begin('browsingContext.navigate', { url, wait: 'complete' })),
-    reload: async () => void (await begin('browsingContext.reload', { wait: 'complete' })),
-    travel: async (by) => void (await begin('browsingContext.traverseHistory', { delta: by })),
+    open: (url) => leave('browsingContext.navigate', { url, wait: 'complete' }),
+    reload: () => leave('browsingContext.reload', { wait: 'complete' }),
+    travel: (by) => leave('browsingContext.traverseHistory', { delta: by }),
     async evaluate(source) {
       const answer = await send<Evaluated>('script.callFunction', {
         functionDeclaration: source,
@@ -80,7 +89,9 @@ const openTab = async (send: Send, logs: readonly LogEntry[]): Promise<Driver> =
     },
     complaints: async () =>
       logs
-        .filter(({ source, text }) => source.context === context && !ABANDONED.test(text))
+        .filter(
+          (entry) => entry.source.context === context && !ABANDONED.test(entry.text) && !unloaded.has(entry),
+        )
         .map(({ text }) => text),
     close: async () => void (await send('browser.removeUserContext', { userContext })),
   }
