@@ -1,4 +1,5 @@
 import { setup } from 'xstate'
+import { ApiError } from '../../../src/contract/api-error.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { SeenOrder } from '../../../src/domain/orders/order-doubt.ts'
 import { type OrderDraft, plainDraft } from '../../../src/domain/orders/order-draft.ts'
@@ -355,6 +356,7 @@ export const orderWalks: readonly Walk[] = [
       { type: 'session.ended' },
     ],
     answers: { load: [[]] },
-    project: ({ output, message }) => [output === null, output?.length > 0, message],
+    errors: { load: [new ApiError({ kind: 'unreachable' })] },
+    project: ({ output, message, isRetry }) => [output === null, output?.length > 0, message, isRetry],
   },
 ]
