@@ -1,6 +1,7 @@
 import { formatNumber, formatSignedRupees } from '../../domain/format.ts'
+import { nearestTick } from '../../domain/instruments/tick.ts'
 import type { Protection } from '../../domain/orders/order-draft.ts'
-import { protectedPrice, protectionOf, toTick } from '../../domain/orders/order-prices.ts'
+import { protectedPrice, protectionOf } from '../../domain/orders/order-prices.ts'
 import { exitUnitsOf } from '../../domain/orders/order-sizing.ts'
 import { type QuantitySpec, type Resolved, refused, resolved } from '../../domain/orders/order-words.ts'
 import { type ArgProblem, command, optional, required, to } from '../command.ts'
@@ -216,11 +217,13 @@ const levelInWords = (
   { instruments }: Environment,
 ): string | null => {
   const instrument = instruments?.find(id) ?? null
-  if (asked === undefined || instrument === null || !(averagePrice > 0)) return null
+  if (asked === undefined || instrument === null || !(averagePrice > 0 && instrument.tickSize > 0))
+    return null
   const side = units > 0 ? 'buy' : 'sell'
   const price = protectedPrice(what, asked, side, averagePrice, Math.abs(units))
   if (price === null) return null
-  const level = toTick(price, instrument.tickSize, side)
+  // As the server rounds it.
+  const level = nearestTick(price, instrument.tickSize)
   const pnl = (level - averagePrice) * units
   return `${what} ${formatNumber(level)}, ${formatSignedRupees(pnl, 0)}`
 }

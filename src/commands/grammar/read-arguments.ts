@@ -3,7 +3,7 @@ import type { ArgSpec, LineProblem, Taken, TokenKind } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import type { LineToken } from '../reading.ts'
 import type { AnyArgs, AnyCommand } from '../registry.ts'
-import { phraseAt, skipSpaces, wordAt } from './words.ts'
+import { didYouMean, phraseAt, skipSpaces, wordAt } from './words.ts'
 
 export interface ReadArgument {
   readonly name: string
@@ -144,7 +144,7 @@ const unknownWord = (
       column: at + 1,
       found,
       expected: `${text} for a price`,
-      message: `Didn't understand ${line.slice(at, price.to)}. Did you mean ${text}?`,
+      message: didYouMean(line.slice(at, price.to), text),
       fixes: [fix],
     }
   }

@@ -46,6 +46,9 @@ export const refuse = (line: string, from: number, expected: string, message?: s
   }
 }
 
+export const didYouMean = (found: string, text: string): string =>
+  `Didn't understand ${found}. Did you mean ${text}?`
+
 /** `2.5k` */
 export const amountOf = (text: string): { readonly amount: number; readonly unit: string } | null => {
   const match = /^₹?(\d{1,12}(?:\.\d{1,6})?)([a-z%]*)$/.exec(text.toLowerCase())

@@ -1,5 +1,6 @@
 import type { LineFix, LineProblem } from '../command.ts'
 import type { Environment } from '../environment.ts'
+import { didYouMean } from '../grammar/words.ts'
 import type { PaletteRow } from '../reading.ts'
 import type { AnyCommand } from '../registry.ts'
 import { findOffers } from './offers.ts'
@@ -34,6 +35,3 @@ export const askedAbout = (line: string, problem: LineProblem, [fix]: readonly L
   !/^[@a-z]/i.test(fix.text)
     ? problem
     : { ...problem, message: didYouMean(line.slice(fix.from, fix.to), fix.text) }
-
-export const didYouMean = (found: string, text: string): string =>
-  `Didn't understand ${found}. Did you mean ${text}?`

@@ -22,6 +22,8 @@ export type FillRule = (typeof fillRules)[number]
 
 export const entersAtClose = ({ fill }: { readonly fill: FillRule }): boolean => fill !== 'next_open'
 
+export const leavesAtClose = ({ fill }: { readonly fill: FillRule }): boolean => fill === 'close'
+
 export type TradeSize =
   | { readonly kind: 'lots'; readonly lots: number }
   | { readonly kind: 'rupees'; readonly rupees: number }

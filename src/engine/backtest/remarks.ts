@@ -1,4 +1,4 @@
-import { type BacktestRequest, entersAtClose } from '../../domain/backtests/backtest.ts'
+import { type BacktestRequest, entersAtClose, leavesAtClose } from '../../domain/backtests/backtest.ts'
 import type { RawTrade } from '../../domain/backtests/charged-trades.ts'
 import { INTRABAR_MINUTES_MAX, intrabarOf } from '../../domain/backtests/intrabar.ts'
 import { EVIDENCE_MAX, type Evidence, type Finding } from '../../domain/backtests/robustness/robustness.ts'
@@ -88,7 +88,7 @@ const tradingRemarks = (outcome: Outcome): readonly (Remark | null)[] => {
       ? found(
           'optimistic_fill',
           'doubt',
-          `${params.fill === 'close' ? 'Orders' : 'Entries'} fill at the close of the signal candle, which is optimistic: that price is known only after the candle has closed.`,
+          `${leavesAtClose(params) ? 'Orders' : 'Entries'} fill at the close of the signal candle, which is optimistic: that price is known only after the candle has closed.`,
         )
       : null,
     doubtRemark(outcome),

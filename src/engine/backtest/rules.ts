@@ -1,6 +1,7 @@
 import {
   type BacktestRequest,
   entersAtClose,
+  leavesAtClose,
   type StopTargetType,
   type TradeSize,
 } from '../../domain/backtests/backtest.ts'
@@ -30,7 +31,7 @@ export const rulesOf = (
   return {
     sign: params.side === 'buy' ? 1 : -1,
     fillsAtClose: entersAtClose(params) ? 1 : 0,
-    exitsAtOpen: params.fill === 'close_to_open' ? 1 : 0,
+    exitsAtOpen: entersAtClose(params) && !leavesAtClose(params) ? 1 : 0,
     fillsAtWorst: fillsAtWorst ? 1 : 0,
     squaresOff: params.product === 'MIS' ? 1 : 0,
     followsGains: followsGains ? 1 : 0,

@@ -1,4 +1,9 @@
-import { type BacktestRequest, type BacktestResult, entersAtClose } from '../../domain/backtests/backtest.ts'
+import {
+  type BacktestRequest,
+  type BacktestResult,
+  entersAtClose,
+  leavesAtClose,
+} from '../../domain/backtests/backtest.ts'
 import type { RawTrade } from '../../domain/backtests/charged-trades.ts'
 import { candleFindings } from '../../domain/backtests/robustness/candle-findings.ts'
 import {
@@ -72,7 +77,7 @@ export const lookAheadIn = (
 
 function* decidedRows({ params }: BacktestRequest, trades: readonly RawTrade[]): Generator<number> {
   const entryDelay = entersAtClose(params) ? 0 : 1
-  const exitDelay = params.fill === 'close' ? 0 : 1
+  const exitDelay = leavesAtClose(params) ? 0 : 1
   for (const { entryRow, exitRow, reason } of trades) {
     yield entryRow - entryDelay
     if (reason === 'signal') yield exitRow - exitDelay

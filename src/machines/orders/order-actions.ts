@@ -67,7 +67,7 @@ export interface OrderAct {
   readonly exits: readonly SentExit[]
   /** Shared by exits that were requested together; null for a single one. */
   readonly batch: string | null
-  /** Said once it is done; null where the books show it. */
+  /** Message shown when the server has done it; null for acts whose result shows in a table. */
   readonly success: string | null
 }
 

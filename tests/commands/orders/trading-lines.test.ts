@@ -27,6 +27,11 @@ describe('a line acts on orders and positions', () => {
     expect(rows[0]?.insert).toBe('limit day loss 20000')
   })
 
+  test('is not taken for an option where the number belongs to the name of an index', () => {
+    expect(readLine('chart nifty 50 pane', 19, environment).problem?.message ?? '').not.toContain('put')
+    expect(readLine('chart nifty 50 pvt', 18, environment).problem?.message ?? '').not.toContain('put')
+  })
+
   test('of a stop and a target says where they are and what the position makes there', () => {
     const { rows, ghost } = readLine('protect nifty sl 25% tp 15pts', 29, environment)
     const { averagePrice, quantity } = longOption

@@ -5,7 +5,7 @@ import { readSpan } from '../../../domain/read-span.ts'
 import type { IstDate } from '../../../domain/time.ts'
 import type { Taken } from '../../command.ts'
 import type { Environment, KnownOption } from '../../environment.ts'
-import { isSymbolWord, refuse, skipSpaces, taken, wordAt } from '../words.ts'
+import { didYouMean, isSymbolWord, refuse, skipSpaces, taken, wordAt } from '../words.ts'
 import { expiryAt, refuseExpiry } from './expiry-words.ts'
 
 const ROOT_WORDS_MAX = 4
@@ -82,7 +82,10 @@ const optionAt = (
     return refuseExpiry(line, at, before, underlying, expiries)
   const strikeFrom = before === null ? at : skipSpaces(line, before.to)
   const wanted = strikeAt(line, strikeFrom)
-  if (wanted === null) return misspeltType(line, strikeFrom)
+  if (wanted === null) {
+    const listed = nearest === undefined ? [] : instruments.optionsOf(underlying.id, nearest, 'CE')
+    return misspeltType(line, strikeFrom, (price) => listed.some(({ strike }) => strike === price))
+  }
   if (nearest === undefined) {
     return refuse(line, at, `an instrument with options; ${underlying.tradingSymbol} has none`)
   }
@@ -171,21 +174,25 @@ const closest = (options: readonly Instrument[], price: number): Instrument | un
 
 const optionTypes = ['ce', 'pe', 'call', 'put']
 
-/** `24350 cee`: a strike, and a word that is one letter from an option type. */
-const misspeltType = (line: string, at: number): Taken<InstrumentId> | null => {
+/** `24350 cee`: a listed strike, and a word near an option type; the 50 of `nifty 50 pane` is none. */
+const misspeltType = (
+  line: string,
+  at: number,
+  isListed: (price: number) => boolean,
+): Taken<InstrumentId> | null => {
   const word = wordAt(line, at)
-  if (strikeOf(word.text) === null) return null
+  const strike = strikeOf(word.text)
+  if (strike === null || (strike.kind === 'price' && !isListed(strike.price))) return null
   const from = skipSpaces(line, word.to)
   const { text, to } = wordAt(line, from)
   const [near] =
     /^[cp][a-z]{1,4}$/i.test(text) && text.toLowerCase() !== 'cash' ? nearestNames(text, optionTypes, 1) : []
   if (near === undefined || optionTypes.includes(text.toLowerCase())) return null
-  const message = `Didn't understand ${text}. Did you mean ${near}?`
   const problem = {
     column: from + 1,
     found: text,
     expected: 'ce or pe',
-    message,
+    message: didYouMean(text, near),
     fixes: [{ from, to, text: near }],
   }
   return { kind: 'problem', to, problem }

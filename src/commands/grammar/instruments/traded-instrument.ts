@@ -20,27 +20,22 @@ export const nearInstruments = ({ context, linked }: Environment): readonly Inst
   return [...new Set(found)]
 }
 
-const nearby = (environment: Environment): readonly Completion[] =>
-  nearInstruments(environment).map((id) => ({
-    text: printInstrument(id),
-    detail: `${titleOf(id, environment.instruments)} · on this screen`,
-  }))
-
 const EACH_MAX = 3
 
 /** Before anything is typed: what is on the screen, held or watched, and contracts of the main index. No index can be traded. */
 const likely = (environment: Environment): readonly Completion[] => {
   const { instruments, positions = [], watchlists = [] } = environment
+  const here = nearInstruments(environment).map((id) => ({ id, why: 'on this screen' }))
   const held = positions.slice(0, EACH_MAX).map((one) => ({ id: one.instrument, why: 'held' }))
   const watched = (watchlists[0]?.instruments ?? [])
     .filter((id) => isShareId(id) || isContractId(id))
     .slice(0, EACH_MAX)
     .map((id) => ({ id, why: 'watched' }))
-  const named = [...held, ...watched].map(({ id, why }) => ({
+  const named = [...here, ...held, ...watched].map(({ id, why }) => ({
     text: printInstrument(id),
     detail: `${titleOf(id, instruments)} · ${why}`,
   }))
-  const offered = [...nearby(environment), ...named, ...contractsOf('NIFTY', environment)]
+  const offered = [...named, ...contractsOf('NIFTY', environment)]
   return offered.filter(({ text }, index) => offered.findIndex((one) => one.text === text) === index)
 }
 

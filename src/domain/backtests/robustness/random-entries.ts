@@ -3,7 +3,7 @@ import { intervalMinutes } from '../../charts/interval.ts'
 import { chargedAsOf, createChargeCalculator } from '../../orders/charges.ts'
 import type { Side } from '../../orders/order.ts'
 import { istDayNumber, istMinuteOfDay, parseClock } from '../../time.ts'
-import { type BacktestRequest, entersAtClose } from '../backtest.ts'
+import { type BacktestRequest, entersAtClose, leavesAtClose } from '../backtest.ts'
 import type { RawTrade } from '../charged-trades.ts'
 import { createSlippage } from '../slippage.ts'
 import { unitsAt } from '../trade-size.ts'
@@ -82,7 +82,7 @@ const tradePricing = ({ request, candles }: RandomEntryInput) => {
   const chargedAs = chargedAsOf(contract.chargedAs, params.product)
   const exitSide: Side = params.side === 'buy' ? 'sell' : 'buy'
   const sign = params.side === 'buy' ? 1 : -1
-  const isExitAtClose = params.fill === 'close'
+  const isExitAtClose = leavesAtClose(params)
   const { charge } = createChargeCalculator({ chargedAs, exchange: contract.exchange })
   const slipped = createSlippage(params, contract)
   const chargeOf = (side: Side, price: number, quantity: number, row: number): number =>

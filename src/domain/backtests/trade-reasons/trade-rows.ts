@@ -1,7 +1,7 @@
 import { firstRowFrom } from '../../charts/candle.ts'
 import { intervalMinutes } from '../../charts/interval.ts'
 import { MINUTE_MS } from '../../time.ts'
-import { type BacktestParams, type BacktestTrade, entersAtClose } from '../backtest.ts'
+import { type BacktestParams, type BacktestTrade, entersAtClose, leavesAtClose } from '../backtest.ts'
 
 /** Rows of a run's candles. A signal is null where the clock, a price or the end of the run decided. */
 export interface TradeRows {
@@ -32,7 +32,7 @@ export const findTradeRows = (
     exit,
     exitsAtClose,
     entrySignal: isByClock ? null : isFromClose ? entry : before(entry),
-    exitSignal: trade.reason === 'signal' ? (params.fill === 'close' ? exit : before(exit)) : null,
+    exitSignal: trade.reason === 'signal' ? (leavesAtClose(params) ? exit : before(exit)) : null,
   }
 }
 
@@ -43,7 +43,7 @@ const isExitAtClose = (
 ): boolean => {
   switch (reason) {
     case 'signal':
-      return fill === 'close'
+      return leavesAtClose({ fill })
     case 'stop':
     case 'target':
     case 'trailing':
