@@ -19,6 +19,7 @@ import { webhookCommands } from './catalogue/notifications/webhook.ts'
 import { gttCommands } from './catalogue/orders/gtt.ts'
 import { hedgeCommands } from './catalogue/orders/hedge.ts'
 import { rollCommands } from './catalogue/orders/roll.ts'
+import { scaleOutCommands } from './catalogue/orders/scale-out.ts'
 import { alertCommands } from './catalogue/scanners/alerts.ts'
 import { runningAlertCommands } from './catalogue/scanners/running-alerts.ts'
 import { savedScannerCommands } from './catalogue/scanners/saved-scanners.ts'
@@ -58,6 +59,7 @@ export const laterCommands = [
   ...savedScannerCommands,
   ...savedStrategyCommands,
   ...rollCommands,
+  ...scaleOutCommands,
   ...hedgeCommands,
   ...calendarCommands,
   ...gttCommands,

@@ -77,8 +77,11 @@ export const texts = {
   alertGone: 'The alert has ended: its price was not changed',
   endedWhileMoved: (status: string) => `The order is ${status}: its price was not changed`,
   positionConverted: 'Position converted',
-  protectionSet: ({ stop, target }: { readonly stop: unknown; readonly target: unknown }) =>
-    target === null ? 'Stop set' : stop === null ? 'Target set' : 'Stop and target set',
+  protectionSet: (stop: { readonly trail?: unknown } | null, target: unknown) => {
+    const kind = stop?.trail === undefined ? 'Stop' : 'Trailing stop'
+    if (target === null) return `${kind} set`
+    return stop === null ? 'Target set' : `${kind} and target set`
+  },
   protectionRemoved: 'Stop and target removed',
   notDone: (count: number, reason: string) =>
     count === 1 ? `1 failed: ${reason}` : `${count} failed, the first: ${reason}`,

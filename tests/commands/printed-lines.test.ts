@@ -240,6 +240,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   ],
   [/^an indicator/, fc.constantFrom('ema(close,9)', 'rsi(14)', 'supertrend(7,3)')],
   [/^days such as \+1/, fc.constantFrom(1, -1, 30, -3650)],
+  [/^prices such as/, fc.uniqueArray(hundredths, { minLength: 1, maxLength: 5 })],
   [/^a number of (steps|strikes)/, fc.constantFrom(1, -1, 7, -100)],
   [/^a strategy such as/, fc.constantFrom('straddle', 'iron condor', 'bull call spread')],
   [/^an underlying such as/, instrument],
@@ -330,6 +331,12 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   ],
   [/^a price such as nifty 50/, fc.oneof(price, conditionTrees)],
   [/^a condition/, conditionTrees],
+  [
+    /^a distance such as 10pts/,
+    fc
+      .record({ kind: fc.constantFrom('percent', 'points'), value: hundredths })
+      .filter(({ kind, value }) => kind !== 'percent' || value <= 999),
+  ],
   [/^a distance or a range/, distance(true)],
   [/^a distance/, distance(false)],
   [

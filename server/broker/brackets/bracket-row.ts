@@ -1,16 +1,19 @@
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { Paise } from '../../../src/domain/money.ts'
 import type { ClientOrderId, OrderId, Product } from '../../../src/domain/orders/order.ts'
+import type { Protection, StopLoss } from '../../../src/domain/orders/order-draft.ts'
 import { epochMs } from '../../../src/domain/time.ts'
 import type { BracketTable } from '../../store/schema.ts'
-import type { Bracket, BracketStatus, Protection } from './bracket.ts'
+import type { Bracket, BracketStatus } from './bracket.ts'
 
-const toText = (protection: Protection | null): string | null =>
-  protection === null ? null : JSON.stringify({ kind: protection.kind, value: protection.value })
+const toText = (protection: StopLoss | null): string | null =>
+  protection === null
+    ? null
+    : JSON.stringify({ kind: protection.kind, value: protection.value, trail: protection.trail })
 
 /** The text was written by `toText`. */
-const fromText = (text: string | null): Protection | null =>
-  text === null ? null : (JSON.parse(text) as Protection)
+const fromText = <Kind extends Protection>(text: string | null): Kind | null =>
+  text === null ? null : (JSON.parse(text) as Kind)
 
 export const toBracketRow = (bracket: Bracket): BracketTable => ({
   id: bracket.id,
@@ -40,8 +43,8 @@ export const fromBracketRow = (row: BracketTable): Bracket => ({
   clientOrderId: row.client_order_id as ClientOrderId | null,
   sym: row.sym as InstrumentId,
   product: row.product as Product,
-  stop: fromText(row.stop),
-  target: fromText(row.target),
+  stop: fromText<StopLoss>(row.stop),
+  target: fromText<Protection>(row.target),
   quantity: row.quantity,
   filledQuantity: row.filled_quantity,
   averagePrice: row.average_price,

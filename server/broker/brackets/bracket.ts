@@ -2,17 +2,12 @@ import { formatNumber } from '../../../src/domain/format.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { fromRupees, type Paise, paise, toRupees } from '../../../src/domain/money.ts'
 import { type ClientOrderId, isEnded, type OrderId, type Product } from '../../../src/domain/orders/order.ts'
+import type { Protection, StopLoss } from '../../../src/domain/orders/order-draft.ts'
 import type { Print } from '../../../src/domain/quotes/quote.ts'
 import { type EpochMs, epochMs } from '../../../src/domain/time.ts'
 import type { UserId } from '../../user.ts'
 import { type Account, type InstrumentTerms, type Order, positionKey } from '../account.ts'
 import { netQuantityOf } from '../rules/question.ts'
-
-/** A price in rupees, or a distance from the average: percent, points a unit, rupees for the whole. */
-export interface Protection {
-  readonly kind: 'price' | 'percent' | 'points' | 'rupees'
-  readonly value: number
-}
 
 export const activeStatuses = ['waiting', 'watching', 'exiting'] as const
 export type BracketStatus = (typeof activeStatuses)[number] | 'done' | 'cancelled' | 'failed'
@@ -25,7 +20,7 @@ export interface Bracket {
   readonly clientOrderId: ClientOrderId | null
   readonly sym: InstrumentId
   readonly product: Product
-  readonly stop: Protection | null
+  readonly stop: StopLoss | null
   readonly target: Protection | null
   /** Signed units. */
   readonly quantity: number
@@ -83,6 +78,8 @@ export const termsIn = (
 
 interface PricedFrom {
   readonly averagePrice: number
+  /** Paise; distances of a trailing stop count from it instead of the average, if it is known. */
+  readonly lastPrice?: number | null
   /** Signed. */
   readonly quantity: number
   readonly tickSize: Paise
@@ -107,7 +104,11 @@ const priceOf = (protection: Protection | null, which: HitSide, from: PricedFrom
 export const priced = (bracket: Bracket, from: PricedFrom): Bracket => ({
   ...bracket,
   averagePrice: from.averagePrice,
-  stopPrice: priceOf(bracket.stop, 'stop', from),
+  stopPrice: priceOf(bracket.stop, 'stop', {
+    ...from,
+    averagePrice:
+      bracket.stop?.trail === undefined ? from.averagePrice : (from.lastPrice ?? from.averagePrice),
+  }),
   targetPrice: priceOf(bracket.target, 'target', from),
 })
 
@@ -129,23 +130,58 @@ export const findWrongSide = (
   return null
 }
 
-/** First touch wins; the stop when one print touches both. */
-export const findHit = (
-  { quantity, stopPrice, targetPrice }: Pick<Bracket, 'quantity' | 'stopPrice' | 'targetPrice'>,
+/** The least share of its distance by which a trailing stop moves: it is saved at each move. */
+const TRAIL_STEP = 0.05
+
+const tighterOf = (one: Paise | null, other: Paise | null, isLong: boolean): Paise | null => {
+  if (one === null || other === null) return one ?? other
+  return isLong === one > other ? one : other
+}
+
+/** Where the stop is once `price` has traded; unchanged unless that is at least a step better. */
+const trailedTo = (
+  { quantity, stop, stopPrice }: Pick<Bracket, 'quantity' | 'stop' | 'stopPrice'>,
+  price: Paise,
+  tickSize: Paise,
+): Paise | null => {
+  const trail = stop?.trail
+  if (trail === undefined || stopPrice === null) return stopPrice
+  const distance = trail.kind === 'points' ? trail.value * 100 : (price * trail.value) / 100
+  const direction = Math.sign(quantity)
+  const next = toTick(price - direction * distance, tickSize)
+  const step = Math.max(tickSize, distance * TRAIL_STEP)
+  return direction * (next - stopPrice) >= step ? next : stopPrice
+}
+
+export interface Followed {
+  /** First touch wins; the stop when one print touches both. */
+  readonly hit: HitSide | null
+  /** A trailing stop follows the prints before the hit. */
+  readonly stopPrice: Paise | null
+}
+
+/** `isBelieved` is asked of prints that hit or move the stop only. */
+export const followPrints = (
+  bracket: Pick<Bracket, 'quantity' | 'stop' | 'stopPrice' | 'targetPrice'>,
   prints: readonly Print[],
   isBelieved: (print: Print) => boolean,
-): HitSide | null => {
+  tickSize: Paise,
+): Followed => {
+  const { quantity, targetPrice } = bracket
   const isLong = quantity > 0
+  let { stopPrice } = bracket
   const sideOf = ({ price }: Print): HitSide | null => {
     if (stopPrice !== null && (isLong ? price <= stopPrice : price >= stopPrice)) return 'stop'
     if (targetPrice !== null && (isLong ? price >= targetPrice : price <= targetPrice)) return 'target'
     return null
   }
   for (const print of prints) {
-    const side = sideOf(print)
-    if (side !== null && isBelieved(print)) return side
+    const hit = sideOf(print)
+    if (hit !== null && isBelieved(print)) return { hit, stopPrice }
+    const next = hit === null ? trailedTo({ ...bracket, stopPrice }, print.price, tickSize) : stopPrice
+    if (next !== stopPrice && isBelieved(print)) stopPrice = next
   }
-  return null
+  return { hit: null, stopPrice }
 }
 
 export const ordersOf = (account: Account, key: ClientOrderId): readonly Order[] => {
@@ -195,7 +231,12 @@ const grown = (bracket: Bracket, orders: readonly Order[], at: EpochMs): Bracket
   )
   const counted: Bracket = { ...bracket, quantity, filledQuantity: filled, status: 'watching', watchedAt }
   const averagePrice = value / filled
-  const whole = priced(counted, { averagePrice, quantity: sign * filled, tickSize: first.terms.tickSize })
+  const anew = priced(counted, { averagePrice, quantity: sign * filled, tickSize: first.terms.tickSize })
+  // A fill that comes later does not put a trailing stop back.
+  const whole =
+    bracket.stop?.trail === undefined
+      ? anew
+      : { ...anew, stopPrice: tighterOf(bracket.stopPrice, anew.stopPrice, sign > 0) }
   const isFirst = bracket.status === 'waiting'
   const wrong = isFirst ? findWrongSide(whole, averagePrice, 'the average price') : null
   return wrong === null ? whole : failed(whole, `Stop and target not set. ${wrong.message}`, at)

@@ -1,6 +1,7 @@
 import type { MarketPhase } from '../../../src/domain/calendar/market-phase.ts'
 import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
 import type { ClientOrderId } from '../../../src/domain/orders/order.ts'
+import type { Print } from '../../../src/domain/quotes/quote.ts'
 import { type EpochMs, epochMs } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
 import { isPlausiblePrint } from '../../market/live/plausible-print.ts'
@@ -9,7 +10,16 @@ import type { Store } from '../../store/database/database.ts'
 import { insertBracket, listActiveBrackets, updateBracket } from '../../store/orders/brackets.ts'
 import type { UserId } from '../../user.ts'
 import { type Account, type InstrumentTerms, type Order, positionKey } from '../account.ts'
-import { type Bracket, findHit, follow, heldIn, isActive, ordersOf, termsIn } from './bracket.ts'
+import {
+  type Bracket,
+  type Followed,
+  follow,
+  followPrints,
+  heldIn,
+  isActive,
+  ordersOf,
+  termsIn,
+} from './bracket.ts'
 import { fromBracketRow, toBracketRow } from './bracket-row.ts'
 import { type Conversion, converted } from './conversion.ts'
 import { exitingNow, exitKeyOf, followExit, hitOf } from './exits.ts'
@@ -57,6 +67,17 @@ const watchedFrom = (bracket: Bracket, since: EpochMs): Watched => ({
 const placeOf = ({ owner, sym, product }: Pick<Bracket, 'owner' | 'sym' | 'product'>): string =>
   `${owner}|${positionKey(sym, product)}`
 
+const followUntil = (
+  live: LiveMarket,
+  { bracket, since }: Watched,
+  { tickSize }: InstrumentTerms,
+  instrument: Instrument,
+  at: EpochMs,
+): Followed => {
+  const isBelieved = (print: Print) => isPlausiblePrint(live, instrument, print)
+  return followPrints(bracket, live.prints(instrument, since, at), isBelieved, tickSize)
+}
+
 export const createBracketWatch = (parts: BracketWatchParts) => {
   const { store, live, clock, accountOf, findByClientId, instrumentFor, phaseOf, log } = parts
   const watched = new Map<string, Watched>()
@@ -100,16 +121,16 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
     if (sent.kind === 'sent') await takeUp(entry, sent.order, asked.attempt, moment.at)
   }
 
-  const hitSince = (bracket: Bracket, instrument: Instrument, since: EpochMs, at: EpochMs) =>
-    findHit(bracket, live.prints(instrument, since, at), (print) => isPlausiblePrint(live, instrument, print))
-
   const guard = async (entry: Watched, account: Account, moment: Moment): Promise<void> => {
-    const { bracket, since } = entry
-    const terms = termsIn(account, bracket)
+    const { since } = entry
+    const terms = termsIn(account, entry.bracket)
     if (terms === null) return
     // Auction prices cannot be exited at; the first print of continuous trading can.
     const isTraded = phaseOf(terms, moment.at) === 'continuous'
-    const hit = isTraded ? hitSince(bracket, instrumentFor(terms), since, moment.at) : null
+    const seen = isTraded ? followUntil(live, entry, terms, instrumentFor(terms), moment.at) : null
+    const { hit, stopPrice } = seen ?? { hit: null, stopPrice: entry.bracket.stopPrice }
+    if (stopPrice !== entry.bracket.stopPrice) await save(entry, { ...entry.bracket, stopPrice })
+    const { bracket } = entry
     if (hit === null) {
       entry.since = epochMs(Math.max(since, moment.at))
       entry.roomAskedAt = null

@@ -5,6 +5,7 @@ import type { changeBracket, createBracket, getBrackets } from '../../../src/con
 import { type InstrumentId, parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { toRupeesOrNull } from '../../../src/domain/money.ts'
 import { type ClientOrderId, isEnded } from '../../../src/domain/orders/order.ts'
+import type { Protection, StopLoss } from '../../../src/domain/orders/order-draft.ts'
 import { positionOf } from '../../../src/domain/positions/position.ts'
 import { type EpochMs, epochMs, startOfIstDate, toIstDate } from '../../../src/domain/time.ts'
 import type { Account, InstrumentTerms } from '../../broker/account.ts'
@@ -13,7 +14,6 @@ import {
   type Bracket,
   findWrongSide,
   heldIn,
-  type Protection,
   priced,
   termsIn,
 } from '../../broker/brackets/bracket.ts'
@@ -66,7 +66,7 @@ const wrongField = (code: WireCode, message: string, field: string): Refusal =>
 
 const noBracket = (): Refusal => new Refusal('BRACKET_NOT_FOUND', "Couldn't find that `bracket_id`.")
 
-const refuseNothing = (stop: Protection | null, target: Protection | null): void => {
+const refuseNothing = (stop: StopLoss | null, target: Protection | null): void => {
   if (stop === null && target === null)
     throw wrongField('NOTHING_TO_WATCH', 'Give a stop, a target or both.', 'stop')
   if (stop?.kind === 'price' && target?.kind === 'price' && stop.value === target.value)
@@ -79,17 +79,25 @@ const averageOf = (account: Account, of: Pick<Bracket, 'sym' | 'product'>): numb
     return sums === undefined ? null : positionOf(sums, sums.previousClose).averagePrice
   })
 
+/** Paise; null without a price. */
+const lastPriceIn = (market: MarketSnapshot, terms: InstrumentTerms): number | null =>
+  market.quoteOf(terms)?.lastPrice ?? null
+
 /** Compared with the last price: a stop may lie beyond the average once the position gains. */
 const refuseWrongSide = (bracket: Bracket, terms: InstrumentTerms, market: MarketSnapshot): void => {
-  const reference = market.quoteOf(terms)?.lastPrice ?? bracket.averagePrice
+  const reference = lastPriceIn(market, terms) ?? bracket.averagePrice
   if (reference === null) return
   const wrong = findWrongSide(bracket, reference, 'the last price')
   if (wrong !== null)
     throw wrongField(wrong.code, wrong.message, wrong.code === 'STOP_SIDE' ? 'stop' : 'target')
 }
 
-const isSame = (one: Protection | null, other: Protection | null): boolean =>
-  one === other || (one?.kind === other?.kind && one?.value === other?.value)
+const isSame = (one: StopLoss | null, other: StopLoss | null): boolean =>
+  one === other ||
+  (one?.kind === other?.kind &&
+    one?.value === other?.value &&
+    one?.trail?.kind === other?.trail?.kind &&
+    one?.trail?.value === other?.trail?.value)
 
 const refuseEnding = ({ status }: Bracket): void => {
   if (status === 'exiting')
@@ -100,6 +108,47 @@ const refuseEnding = ({ status }: Bracket): void => {
 const isBetweenExits = ({ status, exitOrderId }: Bracket, { orders }: Account): boolean => {
   const exit = exitOrderId === null ? undefined : orders.get(exitOrderId)
   return status === 'exiting' && (exit === undefined || isEnded(exit.status))
+}
+
+const forPosition = (bracket: Bracket, account: Account, market: MarketSnapshot): Bracket => {
+  const quantity = heldIn(account, bracket)
+  const terms = termsIn(account, bracket)
+  const averagePrice = averageOf(account, bracket)
+  if (quantity === 0 || terms === null || averagePrice === null)
+    throw new Refusal('NO_POSITION', `There is no ${bracket.product} position in ${bracket.sym}.`)
+  const watching = { ...bracket, quantity, status: 'watching' as const }
+  const whole = priced(watching, {
+    averagePrice,
+    lastPrice: lastPriceIn(market, terms),
+    quantity,
+    tickSize: terms.tickSize,
+  })
+  refuseWrongSide(whole, terms, market)
+  return whole
+}
+
+/** A trailing stop that is not changed itself stays where it is. */
+const repriced = (
+  bracket: Bracket,
+  isStopKept: boolean,
+  account: Account,
+  market: MarketSnapshot,
+): Bracket => {
+  const terms = termsIn(account, bracket)
+  const isOfPosition = bracket.clientOrderId === null
+  const averagePrice = (isOfPosition ? averageOf(account, bracket) : null) ?? bracket.averagePrice
+  if (terms === null || averagePrice === null) return bracket
+  const quantity = isOfPosition ? bracket.quantity : Math.sign(bracket.quantity) * bracket.filledQuantity
+  const next = priced(bracket, {
+    averagePrice,
+    lastPrice: lastPriceIn(market, terms),
+    quantity,
+    tickSize: terms.tickSize,
+  })
+  const isKept = isStopKept && bracket.stop?.trail !== undefined
+  const moved = isKept ? { ...next, stopPrice: bracket.stopPrice } : next
+  refuseWrongSide(moved, terms, market)
+  return { ...moved, watchedAt: market.at }
 }
 
 export const createBrackets = ({ store, broker, watch, termsFor, clock }: BracketParts) => {
@@ -125,18 +174,6 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
     endedAt: null,
   })
 
-  const forPosition = (bracket: Bracket, account: Account, market: MarketSnapshot): Bracket => {
-    const quantity = heldIn(account, bracket)
-    const terms = termsIn(account, bracket)
-    const averagePrice = averageOf(account, bracket)
-    if (quantity === 0 || terms === null || averagePrice === null)
-      throw new Refusal('NO_POSITION', `There is no ${bracket.product} position in ${bracket.sym}.`)
-    const watching = { ...bracket, quantity, status: 'watching' as const }
-    const whole = priced(watching, { averagePrice, quantity, tickSize: terms.tickSize })
-    refuseWrongSide(whole, terms, market)
-    return whole
-  }
-
   /** A bracket that waits for an order that was never accepted does not block another. */
   const refuseSecond = (asked: Bracket, account: Account, active: readonly Bracket[]): void => {
     if (active.length >= ACTIVE_MAX)
@@ -150,17 +187,6 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
         'BRACKET_EXISTS',
         `${asked.sym} in ${asked.product} already has a stop or target. Modify or remove it first.`,
       )
-  }
-
-  const repriced = (bracket: Bracket, account: Account, market: MarketSnapshot): Bracket => {
-    const terms = termsIn(account, bracket)
-    const isOfPosition = bracket.clientOrderId === null
-    const averagePrice = (isOfPosition ? averageOf(account, bracket) : null) ?? bracket.averagePrice
-    if (terms === null || averagePrice === null) return bracket
-    const quantity = isOfPosition ? bracket.quantity : Math.sign(bracket.quantity) * bracket.filledQuantity
-    const next = priced(bracket, { averagePrice, quantity, tickSize: terms.tickSize })
-    refuseWrongSide(next, terms, market)
-    return { ...next, watchedAt: market.at }
   }
 
   const changeOrRefuse = async (user: User, id: string, to: (bracket: Bracket) => Bracket): Promise<Row> => {
@@ -212,7 +238,7 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
         refuseEnding(bracket)
         refuseNothing(stop, target)
         const next = { ...bracket, stop, target }
-        return bracket.status === 'waiting' ? next : repriced(next, account, market)
+        return bracket.status === 'waiting' ? next : repriced(next, body.stop === undefined, account, market)
       })
     },
 

@@ -1,14 +1,16 @@
 import { formatNumber, formatSignedRupees } from '../../domain/format.ts'
 import { nearestTick } from '../../domain/instruments/tick.ts'
-import type { Protection } from '../../domain/orders/order-draft.ts'
-import { protectedPrice, protectionOf } from '../../domain/orders/order-prices.ts'
+import type { Side } from '../../domain/orders/order.ts'
+import type { Protection, StopLoss } from '../../domain/orders/order-draft.ts'
+import { protectedPrice, protectionOf, stopLossOf } from '../../domain/orders/order-prices.ts'
 import { exitUnitsOf } from '../../domain/orders/order-sizing.ts'
 import { type QuantitySpec, type Resolved, refused, resolved } from '../../domain/orders/order-words.ts'
-import { type ArgProblem, command, optional, required, to } from '../command.ts'
+import { resolveStop } from '../../domain/orders/resolve-order.ts'
+import { type ArgProblem, type ArgsOf, command, optional, required, to } from '../command.ts'
 import type { Environment, KnownPosition } from '../environment.ts'
 import { titleOf } from '../grammar/instruments/instrument.ts'
 import { keyText } from '../grammar/key-text.ts'
-import { protection } from '../grammar/orders/order-price.ts'
+import { protection, trailDistance } from '../grammar/orders/order-price.ts'
 import {
   findPosition,
   parsePositionKey,
@@ -27,6 +29,7 @@ import {
   problemOf,
   protectionInWords,
   quantityInWords,
+  stopInWords,
 } from './orders/order-sense.ts'
 
 const focusedPosition = (environment: Environment) => focusedKey(positionReferences, environment)
@@ -187,40 +190,53 @@ export const convertPosition = command({
 const protectArgs = {
   position: onePosition,
   stop: optional('Stop', protection, { word: 'sl' }),
+  trail: optional('Trailing stop', trailDistance, { word: 'trail' }),
   target: optional('Target', protection, { word: 'tp' }),
 } as const
 
-const checkedProtection = (
-  what: 'stop' | 'target',
-  asked: Protection | undefined,
+type ProtectArgs = Partial<ArgsOf<typeof protectArgs>>
+
+/** As on the server: prices and trailing stops against the last price, distances from the average entry price. */
+const entryOf = (asked: StopLoss, known: KnownPosition, environment: Environment): number | null => {
+  if (asked.kind === 'price' || asked.trail !== undefined)
+    return pricesOf(known.instrument, environment)?.lastPrice ?? null
+  return known.averagePrice > 0 ? known.averagePrice : null
+}
+
+const sideOf = ({ quantity: units }: KnownPosition): Side => (units > 0 ? 'buy' : 'sell')
+
+const checkedStop = (args: ProtectArgs, known: KnownPosition, environment: Environment) => {
+  const instrument = environment.instruments?.find(known.instrument) ?? null
+  const asked = stopLossOf(args.stop, args.trail)
+  if (asked === undefined || instrument === null) return resolved(asked ?? null)
+  const price = entryOf(asked, known, environment)
+  return resolveStop(args, { side: sideOf(known), price, units: Math.abs(known.quantity) }, { instrument })
+}
+
+const checkedTarget = (
+  { target }: ProtectArgs,
   known: KnownPosition,
   environment: Environment,
 ): Resolved<Protection | null> => {
   const instrument = environment.instruments?.find(known.instrument) ?? null
-  if (asked === undefined || instrument === null) return resolved(asked ?? null)
-  // A price is checked against the market, a distance against the average entry price.
-  const entry =
-    asked.kind === 'price'
-      ? (pricesOf(known.instrument, environment)?.lastPrice ?? null)
-      : known.averagePrice > 0
-        ? known.averagePrice
-        : null
-  const side = known.quantity > 0 ? 'buy' : 'sell'
-  return protectionOf(what, asked, side, entry, Math.abs(known.quantity), { instrument })
+  if (target === undefined || instrument === null) return resolved(target ?? null)
+  const entry = entryOf(target, known, environment)
+  return protectionOf('target', target, sideOf(known), entry, Math.abs(known.quantity), { instrument })
 }
 
 /** `stop 22.70, −₹3,900`: the price, and the P&L of the position there; without charges. */
 const levelInWords = (
   what: 'stop' | 'target',
-  asked: Protection | undefined,
-  { instrument: id, quantity: units, averagePrice }: KnownPosition,
-  { instruments }: Environment,
+  asked: StopLoss | undefined,
+  known: KnownPosition,
+  environment: Environment,
 ): string | null => {
-  const instrument = instruments?.find(id) ?? null
+  const { instrument: id, quantity: units, averagePrice } = known
+  const instrument = environment.instruments?.find(id) ?? null
   if (asked === undefined || instrument === null || !(averagePrice > 0 && instrument.tickSize > 0))
     return null
-  const side = units > 0 ? 'buy' : 'sell'
-  const price = protectedPrice(what, asked, side, averagePrice, Math.abs(units))
+  const from = asked.trail === undefined ? averagePrice : entryOf(asked, known, environment)
+  const price = from === null ? null : protectedPrice(what, asked, sideOf(known), from, Math.abs(units))
   if (price === null) return null
   // As the server rounds it.
   const level = nearestTick(price, instrument.tickSize)
@@ -228,51 +244,54 @@ const levelInWords = (
   return `${what} ${formatNumber(level)}, ${formatSignedRupees(pnl, 0)}`
 }
 
+const isBare = ({ stop, trail, target }: ProtectArgs): boolean =>
+  stop === undefined && trail === undefined && target === undefined
+
 const protectPosition = command({
   id: 'position.protect',
   title: 'Protect a position',
-  keywords: ['stop loss', 'target', 'bracket', 'sl', 'tp'],
+  keywords: ['stop loss', 'trailing', 'target', 'bracket', 'sl', 'tsl', 'tp'],
   verb: 'protect',
   when: 'signedIn',
   effect: 'reduces',
   preview: 'rows',
   args: protectArgs,
-  run: ({ position, stop, target }, environment) => {
-    const parts = parsePositionKey(position)
-    const known = findPosition(position, environment)
-    if (parts === null || known === null || (stop === undefined && target === undefined)) return []
-    const leaves = checkedProtection('stop', stop, known, environment)
-    const gains = checkedProtection('target', target, known, environment)
-    if (!leaves.ok || !gains.ok) return []
-    return to('orderActions', {
-      type: 'position.protect',
-      ...parts,
-      stop: leaves.value,
-      target: gains.value,
-    })
+  run: (args, environment) => {
+    const parts = parsePositionKey(args.position)
+    const known = findPosition(args.position, environment)
+    if (parts === null || known === null || isBare(args)) return []
+    const stop = checkedStop(args, known, environment)
+    const target = checkedTarget(args, known, environment)
+    if (!stop.ok || !target.ok) return []
+    return to('orderActions', { type: 'position.protect', ...parts, stop: stop.value, target: target.value })
   },
   check: (args, environment): ArgProblem | null => {
     const known = findPosition(args.position, environment)
     if (known === null) return { arg: 'position', found: args.position, expected: 'an open position' }
-    if (args.stop === undefined && args.target === undefined)
-      return { arg: '', found: 'the end', expected: 'sl or tp and a price or a distance, such as sl 1%' }
+    if (isBare(args))
+      return {
+        arg: '',
+        found: 'the end',
+        expected: 'sl, trail or tp and a price or a distance, such as sl 1%',
+      }
     return (
-      problemOf(checkedProtection('stop', args.stop, known, environment), args, protectArgs) ??
-      problemOf(checkedProtection('target', args.target, known, environment), args, protectArgs)
+      problemOf(checkedStop(args, known, environment), args, protectArgs) ??
+      problemOf(checkedTarget(args, known, environment), args, protectArgs)
     )
   },
-  describe: ({ position, stop, target }, environment) => {
+  describe: ({ position, stop, trail, target }, environment) => {
+    const stopLoss = stopLossOf(stop, trail)
     const words = [
-      stop === undefined ? '' : `stop ${protectionInWords(stop)}`,
+      stopLoss === undefined ? '' : stopInWords(stopLoss),
       target === undefined ? '' : `target ${protectionInWords(target)}`,
     ].filter((part) => part !== '')
     return `Protect ${wordsOfPosition(position, environment)}: ${words.join(', ')}`
   },
-  ghost: ({ position, stop, target }, environment) => {
+  ghost: ({ position, stop, trail, target }, environment) => {
     const known = position === undefined ? null : findPosition(position, environment)
     if (known === null) return ''
     const words = [
-      levelInWords('stop', stop, known, environment),
+      levelInWords('stop', stopLossOf(stop, trail), known, environment),
       levelInWords('target', target, known, environment),
     ]
     return words.filter((part) => part !== null).join(' · ')

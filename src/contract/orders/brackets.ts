@@ -6,9 +6,16 @@ import { ClientKey, Product } from './order-fields.ts'
 export const protectionKinds = ['price', 'percent', 'points', 'rupees'] as const
 
 /** A price, or a distance from the average fill: percent, points a unit, or rupees of the whole position. */
-const Protection = z.strictObject({
+const protectionFields = {
   kind: z.enum(protectionKinds),
   value: z.number().check(z.positive(), z.maximum(1_000_000_000)),
+}
+const Target = z.strictObject(protectionFields)
+export const trailKinds = ['percent', 'points'] as const
+/** `trail`: distance from the best price, in points or percent; `kind` and `value` are where the stop begins. */
+const Stop = z.strictObject({
+  ...protectionFields,
+  trail: z.optional(z.strictObject({ kind: z.enum(trailKinds), value: protectionFields.value })),
 })
 const BracketId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
 
@@ -21,9 +28,9 @@ export const Bracket = z.strictObject({
   product: Product,
   /** Signed units; 0 while waiting. */
   quantity: z.number(),
-  stop: z.nullable(Protection),
-  target: z.nullable(Protection),
-  /** Rupees a unit; null until the average is known. */
+  stop: z.nullable(Stop),
+  target: z.nullable(Target),
+  /** Rupees a unit; null until the average is known. That of a trailing stop is where it is now. */
   stop_price: z.nullable(z.number()),
   target_price: z.nullable(z.number()),
   status: z.enum(bracketStatuses),
@@ -51,8 +58,8 @@ export const createBracket = endpoint({
     client_order_id: z.optional(ClientKey),
     sym: InstrumentKey,
     product: Product,
-    stop: z.optional(Protection),
-    target: z.optional(Protection),
+    stop: z.optional(Stop),
+    target: z.optional(Target),
   }),
   reply: Bracket,
   failure: 'Error setting stop and target',
@@ -67,8 +74,8 @@ export const changeBracket = endpoint({
   body: z.strictObject({
     bracket_id: BracketId,
     /** Absent: unchanged. Null: removed. */
-    stop: z.optional(z.nullable(Protection)),
-    target: z.optional(z.nullable(Protection)),
+    stop: z.optional(z.nullable(Stop)),
+    target: z.optional(z.nullable(Target)),
   }),
   reply: Bracket,
   failure: 'Error setting stop and target',

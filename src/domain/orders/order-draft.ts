@@ -8,10 +8,21 @@ export interface Protection {
   readonly value: number
 }
 
+/** Distance of a trailing stop from the best price: points a unit, or percent of that price. */
+export interface TrailDistance {
+  readonly kind: 'percent' | 'points'
+  readonly value: number
+}
+
+/** With `trail` the stop follows the best price since it was set, and never goes back. */
+export interface StopLoss extends Protection {
+  readonly trail?: TrailDistance | undefined
+}
+
 /** Not placed yet, so without an id. */
 export interface OrderDraft
   extends Omit<OrderTicket<number>, 'clientOrderId' | 'marketProtection' | 'autoslice'> {
-  readonly stop: Protection | null
+  readonly stop: StopLoss | null
   readonly target: Protection | null
 }
 

@@ -4,7 +4,7 @@ import { isOptionType } from '../instruments/kind.ts'
 import { findOffTick, pricesBeside } from '../instruments/tick.ts'
 import { roundToPaisa } from '../money.ts'
 import type { Side } from './order.ts'
-import type { Protection } from './order-draft.ts'
+import type { Protection, StopLoss, TrailDistance } from './order-draft.ts'
 import {
   type OrderContext,
   type PriceReference,
@@ -193,14 +193,20 @@ const farAway = (what: 'stop' | 'target', value: number, entry: number): Resolve
   })
 }
 
-export const protectionOf = (
+/** `sl 1480 trail 10`: begins at 1,480. `trail 10` alone: begins ten points away. */
+export const stopLossOf = (
+  stop: Protection | undefined,
+  trail: TrailDistance | undefined,
+): StopLoss | undefined => (trail === undefined ? stop : { ...(stop ?? trail), trail })
+
+export const protectionOf = <Asked extends Protection>(
   what: 'stop' | 'target',
-  asked: Protection,
+  asked: Asked,
   side: Side,
   entry: number | null,
   quantity: number | null,
   { instrument }: Pick<OrderContext, 'instrument'>,
-): Resolved<Protection> => {
+): Resolved<Asked> => {
   if (asked.kind === 'price' && asked.value > 0) {
     const onTicks = onTick(what, asked.value, { instrument })
     if (!onTicks.ok) return onTicks

@@ -1,6 +1,6 @@
 import type { Instrument, InstrumentId } from '../instruments/instrument.ts'
 import type { Product, Side, Validity, Variety } from './order.ts'
-import type { Protection } from './order-draft.ts'
+import type { Protection, TrailDistance } from './order-draft.ts'
 
 /** Rupees are rounded down to lots; percent is of the free margin, or of the position when closing it. */
 export type QuantitySpec =
@@ -38,6 +38,8 @@ export interface OrderInput {
   readonly price?: PriceSpec
   readonly trigger?: number
   readonly stop?: Protection
+  /** Alone it is the distance of the stop too. */
+  readonly trail?: TrailDistance
   readonly target?: Protection
   readonly product?: Product
   readonly variety?: Variety
@@ -80,7 +82,16 @@ export interface OrderContext {
 export type Instead = string | { readonly text: string; readonly replaces: 'argument' | 'nothing' }
 
 export interface InputProblem {
-  readonly arg: 'instrument' | 'quantity' | 'price' | 'trigger' | 'stop' | 'target' | 'product'
+  readonly arg:
+    | 'instrument'
+    | 'quantity'
+    | 'price'
+    | 'trigger'
+    | 'stop'
+    | 'trail'
+    | 'target'
+    | 'prices'
+    | 'product'
   readonly expected: string
   /** A sentence, and perhaps a second one with the way out. */
   readonly message: string

@@ -1,8 +1,8 @@
 import type { Instrument } from '../instruments/instrument.ts'
 import { isShareSegment } from '../instruments/kind.ts'
-import type { OrderType, Product } from './order.ts'
-import { type OrderDraft, plainDraft } from './order-draft.ts'
-import { limitOf, protectionOf, triggerOf } from './order-prices.ts'
+import type { OrderType, Product, Side } from './order.ts'
+import { type OrderDraft, plainDraft, type StopLoss } from './order-draft.ts'
+import { limitOf, protectionOf, stopLossOf, triggerOf } from './order-prices.ts'
 import { unitsOf } from './order-sizing.ts'
 import { acceptsMarketOrders, orderTypeRefusal } from './order-types.ts'
 import {
@@ -65,6 +65,29 @@ const limitNeeded = (type: OrderType, best: 'ask' | 'bid'): Resolved<never> =>
     instead: [`@${best}`],
   })
 
+type StopInput = Pick<OrderInput, 'stop' | 'trail'>
+
+const stopArg = ({ stop, trail }: StopInput): 'stop' | 'trail' =>
+  stop === undefined && trail !== undefined ? 'trail' : 'stop'
+
+interface StopEntry {
+  readonly side: Side
+  readonly price: number | null
+  readonly units: number
+}
+
+/** Null without a stop. The problem of a stop that is a trailing distance alone is one of `trail`. */
+export const resolveStop = (
+  input: StopInput,
+  { side, price, units }: StopEntry,
+  context: Pick<OrderContext, 'instrument'>,
+): Resolved<StopLoss | null> => {
+  const asked = stopLossOf(input.stop, input.trail)
+  if (asked === undefined) return resolved(null)
+  const stop = protectionOf('stop', asked, side, price, units, context)
+  return stop.ok ? stop : { ok: false, problem: { ...stop.problem, arg: stopArg(input) } }
+}
+
 /** Stop and target count from the limit, the trigger or the last price, in this order. Does not slice. */
 export const resolveOrder = (input: OrderInput, context: OrderContext): Resolved<OrderDraft> => {
   const { instrument, title, substitutes, quote } = context
@@ -90,26 +113,25 @@ export const resolveOrder = (input: OrderInput, context: OrderContext): Resolved
 
   const market = (input.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.lastPrice ?? null
   const price = limit.value ?? trigger.value ?? market
+  const stopLoss = stopLossOf(input.stop, input.trail)
   const quantity = unitsOf(
     input.quantity ?? { kind: 'lots', lots: context.usual.usualLots },
-    { side: input.side, price, stop: input.stop ?? null },
+    { side: input.side, price, stop: stopLoss ?? null },
     context,
   )
   if (!quantity.ok) return quantity
-  const protect = (what: 'stop' | 'target') => {
-    const asked = input[what]
-    return asked === undefined
-      ? resolved(null)
-      : protectionOf(what, asked, input.side, price, quantity.value, context)
-  }
-  if (input.reduceOnly === true && (input.stop !== undefined || input.target !== undefined))
-    return refused(input.stop === undefined ? 'target' : 'stop', {
+  if (input.reduceOnly === true && (stopLoss !== undefined || input.target !== undefined))
+    return refused(stopLoss === undefined ? 'target' : stopArg(input), {
       expected: 'no stop or target, as a reduce-only order opens no position',
       message: 'A reduce-only order takes no stop or target. It opens no position.',
     })
-  const stop = protect('stop')
+  const entry = { side: input.side, price, units: quantity.value }
+  const stop = resolveStop(input, entry, context)
   if (!stop.ok) return stop
-  const target = protect('target')
+  const target =
+    input.target === undefined
+      ? resolved(null)
+      : protectionOf('target', input.target, input.side, price, quantity.value, context)
   if (!target.ok) return target
 
   return resolved(

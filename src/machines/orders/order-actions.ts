@@ -5,7 +5,7 @@ import { convertPosition } from '../../contract/positions/positions.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { isOfExit, type SentExit } from '../../domain/orders/exit-progress.ts'
 import type { Product } from '../../domain/orders/order.ts'
-import type { Protection } from '../../domain/orders/order-draft.ts'
+import type { Protection, StopLoss } from '../../domain/orders/order-draft.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import type { Requests } from '../requests.ts'
 import { texts } from '../texts.ts'
@@ -35,13 +35,13 @@ declare module '../requests.ts' {
           readonly type: 'position.protect'
           readonly instrument: InstrumentId
           readonly product: Product
-          readonly stop: Protection | null
+          readonly stop: StopLoss | null
           readonly target: Protection | null
         }
       | {
           readonly type: 'bracket.change'
           readonly bracketId: string
-          readonly stop?: Protection | null
+          readonly stop?: StopLoss | null
           readonly target?: Protection | null
         }
       | { readonly type: 'bracket.cancel'; readonly bracketId: string }
@@ -170,7 +170,7 @@ const successOf = (request: ActRequest): string | null => {
     case 'position.convert':
       return texts.positionConverted
     case 'position.protect':
-      return texts.protectionSet(request)
+      return texts.protectionSet(request.stop, request.target)
     case 'bracket.cancel':
       return texts.protectionRemoved
     default:

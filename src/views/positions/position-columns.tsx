@@ -6,7 +6,7 @@ import { FigureCell, PercentCell, PriceCell } from '../kit/price/live-cells.tsx'
 import type { CsvColumn } from '../kit/table/csv.ts'
 import type { ColumnOf, PhoneRow } from '../kit/table/data-table.tsx'
 import text from '../theme/text.module.css'
-import { protectionInWords } from './bracket-of.ts'
+import { protectionInWords, stopInWords } from './bracket-of.ts'
 import type { PositionRow } from './position-row.ts'
 
 const sideOf = (quantity: number): 'buy' | 'sell' | undefined =>
@@ -83,7 +83,7 @@ const protectionColumns: readonly ColumnOf<PositionRow>[] = [
     isNumeric: true,
     minWidth: 82,
     showFrom: 900,
-    cell: ({ bracket }) => protectionInWords(bracket?.stopPrice ?? null, bracket?.stop ?? null),
+    cell: ({ bracket }) => stopInWords(bracket?.stopPrice ?? null, bracket?.stop ?? null),
     sortBy: ({ bracket }) => bracket?.stopPrice ?? null,
   },
   {

@@ -213,6 +213,37 @@ describe('a position is rolled or shifted by orders in the basket', () => {
     expect(legsOf(line, holding(held(quantity)))).toEqual(legs)
   })
 
+  test.each<[string, number, readonly string[]]>([
+    [
+      'scale out nifty 110/95/130',
+      325,
+      ['sell 130 @95 26NOV25950CE', 'sell 130 @110 26NOV25950CE', 'sell 65 @130 26NOV25950CE'],
+    ],
+    ['scale out nifty 80/60.5', -130, ['buy 65 @80 26NOV25950CE', 'buy 65 @60.5 26NOV25950CE']],
+  ])('%s, of %d, are reduce-only limit orders in the basket', (line, quantity, expected) => {
+    const here = holding(held(quantity))
+    const { call } = read(line, here)
+    const [first] = call === null ? [] : dispatchesOf(call, here)
+    const drafts = first?.event.type === 'basket.add' ? first.event.drafts : []
+    expect(
+      drafts.map(
+        ({ side, quantity: units, price, instrument }) =>
+          `${side} ${units} @${price} ${instrument.slice('NFO-OPT_NIFTY'.length)}`,
+      ),
+    ).toEqual(expected)
+    expect(drafts.every(({ orderType, isReduceOnly }) => orderType === 'LIMIT' && isReduceOnly)).toBe(true)
+  })
+
+  test.each<[string, string]>([
+    ['scale out nifty 95/110/130', 'at most 2 prices, one for each lot'],
+    ['scale out nifty 95/80', 'a target above 85.40, the price of the buy'],
+    ['scale out nifty 95.02', 'a price on the tick'],
+    ['scale out nifty 95/95', 'at most 5 prices, each once'],
+  ])('%s is refused', (line, expected) => {
+    const { call, problem } = read(line, holding(held(130)))
+    expect([call, problem?.expected.startsWith(expected)]).toEqual([null, true])
+  })
+
   test('one without a later expiry or another strike is refused', () => {
     const tcs = { ...held(65), instrument: instrumentId('NSE', 'TCS') }
     expect(legsOf('roll tcs', holding(tcs))).toMatchObject({

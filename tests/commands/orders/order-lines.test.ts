@@ -87,6 +87,32 @@ describe('a line becomes an order', () => {
       'buy tcs sl 1% tp 30pts',
       { ...share, stop: { kind: 'percent', value: 1 }, target: { kind: 'points', value: 30 } },
     ],
+    [
+      'buy tcs trail 10',
+      {
+        ...share,
+        stop: { kind: 'points', value: 10, trail: { kind: 'points', value: 10 } },
+      },
+    ],
+    [
+      'buy tcs @2450 sl 2430 trail 1% mis',
+      {
+        ...share,
+        orderType: 'LIMIT',
+        price: 2450,
+        stop: { kind: 'price', value: 2430, trail: { kind: 'percent', value: 1 } },
+      },
+    ],
+    [
+      'buy r2000 tcs @2450 trail 20pts',
+      {
+        ...share,
+        quantity: 100,
+        orderType: 'LIMIT',
+        price: 2450,
+        stop: { kind: 'points', value: 20, trail: { kind: 'points', value: 20 } },
+      },
+    ],
     ['buy 10 tcs sl 500rs', { ...share, quantity: 10, stop: { kind: 'rupees', value: 500 } }],
     // The stop of a long position sells: it gets no less than was said.
     ['buy tcs sl 2430.02', offTick(9, '2430.02', '2430.00 or 2430.05')],
@@ -201,6 +227,9 @@ describe('a line that makes no order says where and why', () => {
     ['buy tcs tp 2400', 9, '2400', 'a target above 2,450.05, the price of the buy'],
     ['buy tcs sl 3000pts', 9, '3000pts', 'a stop above 0 and below 2,450.05, the price of the buy'],
     ['sell tcs reduce sl 1%', 17, '1%', 'no stop or target, as a reduce-only order opens no position'],
+    ['sell tcs reduce trail 1%', 17, '1%', 'no stop or target, as a reduce-only order opens no position'],
+    ['buy tcs trail 2500', 9, '2500pts', 'a stop above 0 and below 2,45'],
+    ['buy tcs trail 500rs', 15, '500rs', 'a distance such as 10pts or 0.5%'],
     ['buy tcs nrml', 9, 'nrml', 'mis or cash'],
     ['buy nifty atm ce cash', 18, 'cash', 'mis or nrml'],
     ['buy tcs ttl 0', 13, '0', 'whole minutes from 1 to 1,440'],
@@ -209,9 +238,9 @@ describe('a line that makes no order says where and why', () => {
     // Digits of other scripts and grouping that is none are refused where they stand.
     ['buy १० tcs', 5, '१०', 'an instrument such as NIFTY 50'],
     ['buy tcs @ 1l', 9, '@', 'a price such as'],
-    ['buy 10,00 tcs', 7, ',', 'trig, sl or tp'],
+    ['buy 10,00 tcs', 7, ',', 'trig, sl, trail or tp'],
     ['buy ₹ 2 450 tcs', 5, '₹', 'an instrument such as NIFTY 50'],
-    ['buy tcs −5', 9, '−5', 'trig, sl or tp'],
+    ['buy tcs −5', 9, '−5', 'trig, sl, trail or tp'],
   ])('%s', (line, column, found, expected, here = environment) => {
     const { call, problem } = read(line, here)
     expect(call).toBe(null)
@@ -224,7 +253,7 @@ describe('a word too many', () => {
   test('is told with the keywords that can still be added, once nothing else is missing', () => {
     expect(read('buy 2l nifty atm ce sl 1% −5').problem).toMatchObject({
       kind: 'nothingFits',
-      expected: 'trig or tp',
+      expected: 'trig, trail or tp',
     })
     expect(read('buy 10,00 tcs').problem?.kind).toBe(undefined)
   })

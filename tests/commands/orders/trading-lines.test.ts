@@ -38,6 +38,12 @@ describe('a line acts on orders and positions', () => {
     expect([averagePrice, quantity]).toEqual([80, 260])
     expect(rows[0]?.detail).toBe('stop 60.00, −₹5,200 · target 95.00, +₹3,900')
     expect(ghost).toBe(rows[0]?.detail)
+    // A trailing stop counts from the last price, 85.40.
+    expect(readLine('protect nifty trail 10', 22, environment).ghost).toBe('stop 75.40, −₹1,196')
+    const { call } = readLine('protect nifty trail 10', 22, environment)
+    expect(findCommand('position.protect')?.describe?.(call?.args as never, environment)).toBe(
+      'Protect 260 NIFTY 23 NOV 25950 CE · NRML: trailing stop 10 points',
+    )
   })
 
   test.each<[string, object, Environment?]>([
@@ -141,6 +147,26 @@ describe('a line acts on orders and positions', () => {
         target: null,
       }),
     ],
+    [
+      'protect nifty trail 5',
+      act({
+        type: 'position.protect',
+        product: 'NRML',
+        instrument: CE,
+        stop: { kind: 'points', value: 5, trail: { kind: 'points', value: 5 } },
+        target: null,
+      }),
+    ],
+    [
+      'protect nifty trail 5% sl 70 tp 20%',
+      act({
+        type: 'position.protect',
+        product: 'NRML',
+        instrument: CE,
+        stop: { kind: 'price', value: 70, trail: { kind: 'percent', value: 5 } },
+        target: { kind: 'percent', value: 20 },
+      }),
+    ],
     ['increase tcs', [{ machine: 'palette', type: 'palette.open', line: 'sell 1l mis TCS ' }]],
     [
       'increase nifty',
@@ -194,8 +220,9 @@ describe('a line acts on orders and positions', () => {
     ['exit nifty 1%', 12, '1%', 'at least one lot of 65'],
     ['exit nifty r100', 12, 'r100', 'lots, units or percent of the position'],
     ['convert nifty nrml', 15, 'nrml', 'a product other than NRML'],
-    ['protect nifty', 14, 'the end', 'sl or tp and a price or a distance, such as sl 1%'],
+    ['protect nifty', 14, 'the end', 'sl, trail or tp and a price or a distance, such as sl 1%'],
     ['protect nifty sl 90', 15, '90', 'a stop below 85.40, the price of the buy'],
+    ['protect nifty trail 90', 15, '90pts', 'a stop above 0 and below 85.40, the price of the buy'],
     ['protect tcs tp 2470', 13, '2470', 'a target below 2,450.00, the price of the sell'],
     ['rearm', 1, 'rearm', 'another command; Rearm trading is not available here', at({})],
   ])('%s is refused', (line, column, found, expected, here = environment) => {

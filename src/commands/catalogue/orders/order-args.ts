@@ -1,7 +1,7 @@
 import { optional, required } from '../../command.ts'
 import { choice } from '../../grammar/choice.ts'
 import { tradedInstrument } from '../../grammar/instruments/traded-instrument.ts'
-import { price, protection, trigger, validity } from '../../grammar/orders/order-price.ts'
+import { price, protection, trailDistance, trigger, validity } from '../../grammar/orders/order-price.ts'
 import { quantity } from '../../grammar/orders/quantity.ts'
 
 export const side = choice('buy or sell', [
@@ -38,6 +38,7 @@ const common = {
   price: optional('Price', price),
   trigger: optional('Trigger', trigger, { word: 'trig' }),
   stop: optional('Stop', protection, { word: 'sl' }),
+  trail: optional('Trailing stop', trailDistance, { word: 'trail' }),
   target: optional('Target', protection, { word: 'tp' }),
   product: optional('Product', product),
   variety: optional('Variety', variety),

@@ -4,7 +4,12 @@ import { bookTitles } from '../../../domain/orders/book.ts'
 import { marketImpact } from '../../../domain/orders/expected-fill.ts'
 import type { OrderType, Product, Side } from '../../../domain/orders/order.ts'
 import type { SeenOrder } from '../../../domain/orders/order-doubt.ts'
-import { type OrderDraft, type Protection, plainDraft } from '../../../domain/orders/order-draft.ts'
+import {
+  type OrderDraft,
+  type Protection,
+  plainDraft,
+  type StopLoss,
+} from '../../../domain/orders/order-draft.ts'
 import { atOnce } from '../../../domain/orders/order-types.ts'
 import type {
   OrderContext,
@@ -125,6 +130,16 @@ export const protectionInWords = ({ kind, value }: Protection): string => {
   return kind === 'points' ? formatPoints(value) : `₹${formatNumber(value, 0)}`
 }
 
+/** `stop 1,480`, `trailing stop 10 points`, `stop 1,480, trailing by 10 points`. */
+export const stopInWords = (stop: StopLoss): string => {
+  const { trail } = stop
+  if (trail === undefined) return `stop ${protectionInWords(stop)}`
+  const distance = protectionInWords(trail)
+  return distance === protectionInWords(stop)
+    ? `trailing stop ${distance}`
+    : `stop ${protectionInWords(stop)}, trailing by ${distance}`
+}
+
 export const draftParts = (
   draft: OrderDraft,
   { instruments, book }: Environment,
@@ -136,7 +151,7 @@ export const draftParts = (
     draft.variety === 'amo' ? 'AMO' : '',
     draft.isReduceOnly === true ? 'reduce only' : '',
     draft.validity === 'DAY' ? '' : draft.validity === 'TTL' ? `${draft.validityTtl} min` : draft.validity,
-    draft.stop === null ? '' : `stop ${protectionInWords(draft.stop)}`,
+    draft.stop === null ? '' : stopInWords(draft.stop),
     draft.target === null ? '' : `target ${protectionInWords(draft.target)}`,
     book == null ? '' : bookTitles[book].short,
   ]

@@ -1,6 +1,6 @@
 import { stopTargetMaxOf } from '../../../domain/backtests/backtest.ts'
 import { formatNumber } from '../../../domain/format.ts'
-import type { Protection } from '../../../domain/orders/order-draft.ts'
+import type { Protection, TrailDistance } from '../../../domain/orders/order-draft.ts'
 import { PRICE_MAX } from '../../../domain/orders/order-prices.ts'
 import type { PriceReference, PriceSpec } from '../../../domain/orders/order-words.ts'
 import type { ArgKind, Taken } from '../../command.ts'
@@ -131,6 +131,59 @@ export const protection: ArgKind<Protection> = {
       { text: '1%', detail: 'of the entry price' },
       { text: '30pts', detail: 'points a unit' },
       { text: '500rs', detail: 'rupees of the whole position' },
+    ].filter(({ text }) => text.startsWith(word.toLowerCase())),
+}
+
+const STEPS_MAX = 5
+
+/** `95/110/130`, rupees a unit. */
+export const priceSteps: ArgKind<readonly number[]> = {
+  token: 'number',
+  expects: 'prices such as 95/110/130',
+  read(line, from) {
+    const { text, to } = wordAt(line, from)
+    const parts = text.split('/')
+    const prices = parts.flatMap((part) => {
+      const found = amountAt(part, 0)
+      return found?.unit === '' && found.amount > 0 && found.amount <= PRICE_MAX ? [found.amount] : []
+    })
+    if (prices.length < parts.length) return null
+    return parts.length <= STEPS_MAX && new Set(prices).size === prices.length
+      ? taken(prices, to)
+      : refuse(line, from, `at most ${STEPS_MAX} prices, each once`)
+  },
+  print: (prices) => prices.join('/'),
+  complete: () => [],
+}
+
+const trailUnits: Readonly<Record<string, TrailDistance['kind']>> = {
+  '': 'points',
+  pts: 'points',
+  pt: 'points',
+  points: 'points',
+  '%': 'percent',
+  pct: 'percent',
+}
+
+/** `10` and `10pts` are points a unit, `0.5%` is of the best price. */
+export const trailDistance: ArgKind<TrailDistance> = {
+  token: 'stop',
+  expects: 'a distance such as 10pts or 0.5%',
+  read(line, from) {
+    const found = amountAt(line, from)
+    if (found === null || !Object.hasOwn(trailUnits, found.unit)) return null
+    const kind = trailUnits[found.unit]
+    if (kind === undefined) return null
+    const max = kind === 'percent' ? stopTargetMaxOf('pct') : PRICE_MAX
+    return found.amount > 0 && found.amount <= max
+      ? taken({ kind, value: found.amount }, found.to)
+      : refuse(line, from, `more than 0 and at most ${formatNumber(max, 0)}${protectionSuffix[kind]}`)
+  },
+  print: ({ kind, value }) => `${value}${protectionSuffix[kind]}`,
+  complete: (word) =>
+    [
+      { text: '10pts', detail: 'behind the best price since it was set' },
+      { text: '0.5%', detail: 'the same, in percent of that price' },
     ].filter(({ text }) => text.startsWith(word.toLowerCase())),
 }
 

@@ -7,7 +7,7 @@ import { nameOfInstrument } from '../../kit/instrument/instrument-name.tsx'
 import { EmptyStrip, Strip } from '../../kit/layout/strip.tsx'
 import { PriceCell } from '../../kit/price/live-cells.tsx'
 import type { RowAct } from '../../kit/table/row-menu.tsx'
-import { protectionInWords } from '../../positions/bracket-of.ts'
+import { protectionInWords, stopInWords } from '../../positions/bracket-of.ts'
 import { isInStrip } from '../../positions/position-acts.ts'
 import { Quantity } from '../../positions/position-columns.tsx'
 import { type ExitShare, exitSharesOf, type PositionRow } from '../../positions/position-row.ts'
@@ -31,7 +31,7 @@ export function PositionStrip({ row, acts }: PositionStripProps) {
     { label: 'Sold', value: sideInWords(position.sellQuantity, position.sellPrice) },
     {
       label: 'Stop / target',
-      value: `${protectionInWords(bracket?.stopPrice ?? null, bracket?.stop ?? null)} / ${protectionInWords(
+      value: `${stopInWords(bracket?.stopPrice ?? null, bracket?.stop ?? null)} / ${protectionInWords(
         bracket?.targetPrice ?? null,
         bracket?.target ?? null,
       )}`,

@@ -210,6 +210,86 @@ describe.each(stores)('stops and targets on $name', ({ open, isAbsent }) => {
     })
   })
 
+  describe('that trails', () => {
+    const trail = (kind: 'points' | 'percent', value: number) => ({ kind, value, trail: { kind, value } })
+    const trade = async (...rupeesNow: readonly number[]) => {
+      for (const each of rupeesNow) {
+        set('NSE_INFY', each)
+        await trading.pass(2 * SECOND)
+      }
+    }
+
+    test('begins at its distance from the last price, follows the best one, and exits on the way back', async () => {
+      await long()
+      await trade(1490)
+      await guard('NSE_INFY', 'MIS', { stop: trail('points', 10), target: price(1600) })
+      expect(await listed()).toEqual(['watching 10 1480/1600'])
+      await trade(1512, 1506)
+      expect(await listed()).toEqual(['watching 10 1502/1600'])
+      await trade(1501, 1501)
+      expect([await messages(), await net()]).toEqual([
+        ['Stop hit at 1,502.00: sold 10 at 1,500.95'],
+        { 'NSE_INFY MIS': 0 },
+      ])
+    })
+
+    test('of a short one follows a fall, in percent of the best price', async () => {
+      await long('sell 10 NSE_INFY MIS')
+      await guard('NSE_INFY', 'MIS', { stop: trail('percent', 1) })
+      await trade(1400)
+      expect(await listed()).toEqual(['watching -10 1414/-'])
+      await trade(1415, 1415)
+      expect(await net()).toEqual({ 'NSE_INFY MIS': 0 })
+    })
+
+    test('does not follow one wrong tick', async () => {
+      await long()
+      await guard('NSE_INFY', 'MIS', { stop: trail('points', 10) })
+      const now = trading.clock.now()
+      trading.market.set('NSE_INFY', epochMs(now + SECOND), 2850)
+      trading.market.set('NSE_INFY', epochMs(now + 2 * SECOND), 1500)
+      await trading.pass(5 * SECOND)
+      expect([await listed(), await net()]).toEqual([['watching 10 1490/-'], { 'NSE_INFY MIS': 10 }])
+    })
+
+    test('stays where it is over a restart and when the target alone is changed', async () => {
+      await long()
+      const { bracketId } = await guard('NSE_INFY', 'MIS', { stop: trail('points', 10) })
+      await trade(1520)
+      trading = await trading.restart(1000)
+      await trading.pass(2 * SECOND)
+      expect(await listed()).toEqual(['watching 10 1510/-'])
+      await brackets().change(user, { bracketId, target: price(1550) })
+      expect(await listed()).toEqual(['watching 10 1510/1550'])
+      await brackets().change(user, {
+        bracketId,
+        stop: { ...price(1505), trail: { kind: 'points', value: 20 } },
+      })
+      await trade(1524, 1530)
+      expect(await listed()).toEqual(['watching 10 1510/1550'])
+      await brackets().change(user, { bracketId, stop: price(1500) })
+      await trade(1545)
+      expect(await listed()).toEqual(['watching 10 1500/1550'])
+    })
+
+    test('of an order counts from what it filled at, and later fills do not put it back', async () => {
+      const clientOrderId = 'trailing-order-1'
+      await guard('NSE_INFY', 'MIS', { clientOrderId, stop: trail('points', 10) })
+      await place('buy 400 NSE_INFY MIS @1500', { clientOrderId })
+      const seen: number[] = []
+      for (let each = 0; each < 30; each++) {
+        trading.market.set('NSE_INFY', trading.clock.now(), each % 2 === 0 ? 1499.95 : 1504)
+        await trading.pass(SECOND)
+        const [bracket] = await brackets().list(user)
+        if (bracket?.stopPrice != null && bracket.status === 'watching') seen.push(bracket.stopPrice)
+      }
+      expect(seen.length).toBeGreaterThan(5)
+      expect(seen[0]).toBeLessThan(1491)
+      expect(seen.at(-1)).toBe(1494)
+      expect(seen).toEqual([...seen].sort((one, other) => one - other))
+    })
+  })
+
   describe('of an order', () => {
     const KEY = 'bracket-order-1'
     const ordered = (more: Partial<Asked> = {}) =>
@@ -476,6 +556,7 @@ const ACTS = fc.oneof(
       side: fc.constantFrom('buy', 'sell'),
       units: fc.integer({ min: 1, max: 20 }),
       stop: fc.integer({ min: 1, max: 12 }),
+      isTrailing: fc.boolean(),
     }),
   },
   {
@@ -518,7 +599,11 @@ test('whatever trader, market and crashes do, nothing is left twice and nothing 
             break
           case 'ordered': {
             const clientOrderId = `any-order-${++key}`
-            await guard({ clientOrderId, stop: points(step.stop) })
+            const distance = points(step.stop)
+            await guard({
+              clientOrderId,
+              stop: step.isTrailing ? { ...distance, trail: { kind: 'points', value: step.stop } } : distance,
+            })
             await quietly(
               trading.orders.place(
                 user,

@@ -55,9 +55,15 @@ export const orderTerms = (order: OrderEntry): LineTerms => {
   }
 }
 
+/** A trailing stop that is moved goes on trailing from there. */
 export const protectionTerms = (bracket: BracketEntry, kind: 'stop' | 'target'): LineTerms => {
   const position = keyOfPosition(bracket)
-  const argsAt = (moved: number) => ({ position, [kind]: { kind: 'price' as const, value: moved } })
+  const trail = kind === 'stop' ? bracket.stop?.trail : undefined
+  const argsAt = (moved: number) => ({
+    position,
+    [kind]: { kind: 'price' as const, value: moved },
+    ...(trail === undefined ? {} : { trail }),
+  })
   return {
     id: `${kind} ${position}`,
     draftAt: () => null,

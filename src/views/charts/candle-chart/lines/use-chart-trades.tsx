@@ -76,6 +76,7 @@ const protectionLines = (
   position: PositionEntry | undefined,
 ): readonly TradeLine[] => {
   const { quantity, stopPrice, targetPrice } = bracket
+  const stopTitle = bracket.stop?.trail === undefined ? 'Stop' : 'Trailing stop'
   const pnlAt = (price: number): string | null =>
     position === undefined
       ? null
@@ -83,7 +84,7 @@ const protectionLines = (
   const lineOf = (kind: 'stop' | 'target', price: number | null): readonly TradeLine[] => {
     if (price === null) return []
     const terms = protectionTerms(bracket, kind)
-    const label = `${kind === 'stop' ? 'Stop' : 'Target'} ${formatNumber(Math.abs(quantity), 0)}`
+    const label = `${kind === 'stop' ? stopTitle : 'Target'} ${formatNumber(Math.abs(quantity), 0)}`
     const removal =
       stopPrice !== null && targetPrice !== null ? 'Remove stop and target?' : `Remove this ${kind}?`
     return [{ terms, line: { id: terms.id, price, kind, label, note: pnlAt, isMovable: true, removal } }]

@@ -3,7 +3,7 @@ import { tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
 import type { InstrumentIndex } from '../../../../domain/instruments/instrument-index.ts'
 import { instrumentTitle } from '../../../../domain/instruments/instrument-names.ts'
 import { hasTrigger } from '../../../../domain/orders/order.ts'
-import type { OrderDraft, Protection } from '../../../../domain/orders/order-draft.ts'
+import type { OrderDraft, Protection, StopLoss } from '../../../../domain/orders/order-draft.ts'
 
 export const titleOf = (id: OrderDraft['instrument'], index: InstrumentIndex | null): string => {
   const found = index?.find(id) ?? null
@@ -40,6 +40,15 @@ export const protectionInWords = ({ kind, value }: Protection): string => {
   }
 }
 
+const stopInWords = (stop: StopLoss): string => {
+  const { trail } = stop
+  if (trail === undefined) return `stop ${protectionInWords(stop)}`
+  const distance =
+    trail.kind === 'percent' ? `${formatNumber(trail.value)}%` : `${formatNumber(trail.value)} points`
+  const begins = trail.kind === stop.kind && trail.value === stop.value ? '' : ` ${protectionInWords(stop)}`
+  return `stop${begins}, trailing by ${distance}`
+}
+
 const validityInWords = ({ validity, validityTtl }: OrderDraft): string => {
   if (validity === 'IOC') return 'IOC'
   return validity === 'TTL' ? `for ${countOf(validityTtl ?? 0, 'minute')}` : 'for the day'
@@ -52,7 +61,7 @@ export const draftInWords = (draft: OrderDraft, title: string, lotSize: number):
     draft.variety === 'amo' ? 'AMO, sent at the next open' : validityInWords(draft),
     ...(draft.isReduceOnly === true ? ['reduce only'] : []),
     ...(draft.disclosedQuantity > 0 ? [`${formatNumber(draft.disclosedQuantity, 0)} disclosed`] : []),
-    ...(draft.stop === null ? [] : [`stop ${protectionInWords(draft.stop)}`]),
+    ...(draft.stop === null ? [] : [stopInWords(draft.stop)]),
     ...(draft.target === null ? [] : [`target ${protectionInWords(draft.target)}`]),
   ]
   return `${parts.join(', ')}.`

@@ -7,7 +7,7 @@ import {
   orderTypes,
   validities,
 } from '../../../../domain/orders/order.ts'
-import type { OrderDraft, ProtectionKind } from '../../../../domain/orders/order-draft.ts'
+import type { OrderDraft } from '../../../../domain/orders/order-draft.ts'
 import { orderTypeRefusal } from '../../../../domain/orders/order-types.ts'
 import { Button } from '../../../kit/control/button.tsx'
 import { Select, Switch } from '../../../kit/control/field.tsx'
@@ -19,7 +19,7 @@ import { changeType, changeValidity, productLabels, productsOf } from './draft-c
 import { type DraftField, problemsOf } from './draft-problems.ts'
 import { quantityInWords } from './draft-words.ts'
 import { PriceStrip } from './price-strip.tsx'
-import { ProtectionField } from './protection-field.tsx'
+import { choiceOf, type ProtectionChoice, ProtectionField } from './protection-field.tsx'
 import { SideSwitch } from './side-switch.tsx'
 import styles from './ticket.module.css'
 import type { TermsOf } from './use-terms.ts'
@@ -68,8 +68,8 @@ function Instrument({ draft, terms, onInstrument, problem }: InstrumentProps) {
 export function TicketForm(props: TicketFormProps) {
   const { draft, terms, onChange, onReview, onBasket, onClose } = props
   const [isAsked, setIsAsked] = useState(false)
-  const [kinds, setKinds] = useState<{ readonly stop: ProtectionKind; readonly target: ProtectionKind }>({
-    stop: draft.stop?.kind ?? 'percent',
+  const [choices, setChoices] = useState<Readonly<Record<'stop' | 'target', ProtectionChoice>>>({
+    stop: draft.stop === null ? 'percent' : choiceOf(draft.stop),
     target: draft.target?.kind ?? 'percent',
   })
   const problems = problemsOf(draft, terms)
@@ -167,8 +167,8 @@ export function TicketForm(props: TicketFormProps) {
             tickSize={tickSize}
             lastPrice={lastPrice}
             problem={said(what)}
-            kind={kinds[what]}
-            onKind={(kind) => setKinds({ ...kinds, [what]: kind })}
+            choice={choices[what]}
+            onChoice={(choice) => setChoices({ ...choices, [what]: choice })}
             onChange={(value) => onChange({ [what]: value })}
           />
         ))}

@@ -1,0 +1,99 @@
+import { formatNumber } from '../../../domain/format.ts'
+import { type OrderDraft, plainDraft } from '../../../domain/orders/order-draft.ts'
+import { protectionOf } from '../../../domain/orders/order-prices.ts'
+import { unitsInWords } from '../../../domain/orders/order-sizing.ts'
+import { type Resolved, refused, resolved } from '../../../domain/orders/order-words.ts'
+import { type ArgProblem, command, required, to } from '../../command.ts'
+import type { Environment, KnownPosition } from '../../environment.ts'
+import { titleOf } from '../../grammar/instruments/instrument.ts'
+import { priceSteps } from '../../grammar/orders/order-price.ts'
+import { findPosition } from '../../grammar/orders/position-ref.ts'
+import { onePosition } from '../positions.ts'
+import { intoBasket } from './basket.ts'
+import { pricesOf, problemOf } from './order-sense.ts'
+
+const args = {
+  position: onePosition,
+  prices: required('Prices', priceSteps),
+} as const
+
+/** As equal as whole lots allow: five lots at two prices are three and two. */
+const shareOut = (lots: number, parts: number): readonly number[] =>
+  Array.from({ length: parts }, (_, index) => Math.floor(lots / parts) + (index < lots % parts ? 1 : 0))
+
+/** Reduce-only limit orders, the nearest price first. */
+const exitsAt = (
+  position: KnownPosition,
+  prices: readonly number[],
+  environment: Environment,
+): Resolved<readonly OrderDraft[]> => {
+  const instrument = environment.instruments?.find(position.instrument) ?? null
+  if (instrument === null)
+    return refused('instrument', {
+      expected: 'an instrument of the list',
+      message: 'The instrument list is still loading.',
+    })
+  const lot = Math.max(1, instrument.lotSize)
+  const lots = Math.floor(Math.abs(position.quantity) / lot)
+  if (lots < prices.length)
+    return refused('prices', {
+      expected: `at most ${formatNumber(lots, 0)} prices, one for each ${lot === 1 ? 'share' : 'lot'}`,
+      message: `${unitsInWords(lots * lot, lot)} cannot be exited at ${prices.length} prices.`,
+    })
+  const [entered, exits] = position.quantity > 0 ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const)
+  const last = pricesOf(instrument.id, environment)?.lastPrice ?? null
+  for (const value of prices) {
+    const level = protectionOf('target', { kind: 'price', value }, entered, last, null, { instrument })
+    if (!level.ok) return { ok: false, problem: { ...level.problem, arg: 'prices' } }
+  }
+  const ordered = [...prices].sort((one, other) => (exits === 'sell' ? one - other : other - one))
+  const shares = shareOut(lots, ordered.length)
+  return resolved(
+    ordered.map((price, index) =>
+      plainDraft({
+        instrument: instrument.id,
+        side: exits,
+        product: position.product,
+        quantity: (shares[index] ?? 0) * lot,
+        orderType: 'LIMIT',
+        price,
+        isReduceOnly: true,
+      }),
+    ),
+  )
+}
+
+const partsInWords = (drafts: readonly OrderDraft[], lotSize: number): string =>
+  drafts
+    .map(({ quantity, price }) => `${unitsInWords(quantity, lotSize)} at ${formatNumber(price)}`)
+    .join(', ')
+
+const scaleOutPosition = command({
+  id: 'position.scaleOut',
+  title: 'Scale out of a position',
+  keywords: ['partial exit', 'targets', 'book profit', 'ladder'],
+  verb: 'scale out',
+  when: 'signedIn',
+  effect: 'local',
+  args,
+  run: ({ position, prices }, here) => {
+    const held = findPosition(position, here)
+    const exits = held === null ? null : exitsAt(held, prices, here)
+    return exits?.ok === true ? intoBasket(exits.value) : []
+  },
+  check: (given, here): ArgProblem | null => {
+    const held = findPosition(given.position, here)
+    if (held === null) return { arg: 'position', found: given.position, expected: 'an open position' }
+    return problemOf(exitsAt(held, given.prices, here), given, args)
+  },
+  describe: ({ position, prices }, here) => {
+    const held = findPosition(position, here)
+    const exits = held === null ? null : exitsAt(held, prices, here)
+    if (held === null || exits?.ok !== true) return 'Scale out of a position'
+    const lotSize = here.instruments?.find(held.instrument)?.lotSize ?? 1
+    return `Add to basket: exit ${titleOf(held.instrument, here.instruments)}, ${partsInWords(exits.value, lotSize)}`
+  },
+  undo: () => to('basket', { type: 'basket.undo' }),
+})
+
+export const scaleOutCommands = [scaleOutPosition] as const
