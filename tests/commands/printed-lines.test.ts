@@ -276,6 +276,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^auto, mis/, fc.constantFrom('', 'MIS', 'NRML', 'cash')],
   [/^a whole number of lots/, whole(1000)],
   [/^unseen, always/, fc.constantFrom('unseen', 'always', 'never')],
+  [/^a percentage such as 1.5%/, fc.nat(9_000).map((value) => (value + 1) / 100)],
   [/^a percentage from 0/, fc.nat(500).map((value) => value / 100)],
   [/^a day such as today/, fc.constantFrom('2026-11-20', '2025-01-31')],
   [/^signals, prices/, fc.constantFrom('signals', 'prices', 'quantities', 'charges')],

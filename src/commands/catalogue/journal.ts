@@ -14,14 +14,16 @@ import {
   TAG_LENGTH_MAX,
   usedNames,
 } from '../../domain/analysis/journal/trip-note.ts'
+import { type ExitLevels, ruleInWords } from '../../domain/analysis/journal/what-if.ts'
 import { periodAfter, periodAround, periodBefore, periodNames } from '../../domain/analysis/period.ts'
 import { nextTradingDay, previousTradingDay } from '../../domain/calendar/calendar.ts'
 import { dayInWords } from '../../domain/dates-in-words.ts'
-import type { ArgProblem } from '../command.ts'
+import type { ArgProblem, ArgsOf } from '../command.ts'
 import { command, optional, required, to } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import { accountBook } from '../grammar/account-book.ts'
 import { choice } from '../grammar/choice.ts'
+import { exitPercent } from '../grammar/exit-percent.ts'
 import { newName } from '../grammar/list-name.ts'
 import { nextOrPrevious } from '../grammar/next-or-previous.ts'
 import { restOfLine } from '../grammar/note-text.ts'
@@ -60,6 +62,7 @@ const openJournal = command({
       only: args.only ?? null,
       book: args.book ?? now.book,
       at: null,
+      own: now.own,
     })
   },
   describe: (args, environment) => {
@@ -113,6 +116,41 @@ const showAll = command({
   when: 'signedIn && view == journal',
   effect: 'read',
   run: (_, environment) => open({ ...shown(environment), only: null }),
+})
+
+const exitArgs = {
+  stop: optional('Stop', exitPercent, { word: 'sl' }),
+  trail: optional('Trailing stop', exitPercent, { word: 'trail' }),
+  target: optional('Target', exitPercent, { word: 'tp' }),
+} as const
+
+type ExitArgs = Partial<ArgsOf<typeof exitArgs>>
+
+const isBare = ({ stop, trail, target }: ExitArgs): boolean =>
+  stop === undefined && trail === undefined && target === undefined
+
+const levelsFrom = (args: ExitArgs): ExitLevels | null =>
+  isBare(args) ? null : { stop: args.stop ?? null, trail: args.trail ?? null, target: args.target ?? null }
+
+const compareExit = command({
+  id: 'journal.whatIf',
+  title: 'What another stop or target would have made',
+  keywords: ['what if', 'stop', 'target', 'trailing'],
+  verb: 'what if',
+  when: 'signedIn && view == journal',
+  effect: 'read',
+  args: exitArgs,
+  run: (args, environment) => open({ ...shown(environment), own: levelsFrom(args) }),
+  check: (args, environment): ArgProblem | null =>
+    isBare(args) && shown(environment).own === null
+      ? { arg: '', found: 'the end', expected: 'sl, trail or tp and a percentage, such as sl 1.5% tp 3%' }
+      : null,
+  describe: (args) => {
+    const own = levelsFrom(args)
+    return own === null
+      ? 'Leave out the stop and target of your own'
+      : `Beside each trip: ${ruleInWords({ kind: 'own', levels: own })}`
+  },
 })
 
 /** The selected ones, or the one under the cursor. */
@@ -284,6 +322,7 @@ export const journalCommands = [
   stepJournal,
   showUntagged,
   showAll,
+  compareExit,
   tagTrip,
   markMistake,
   rateTrip,

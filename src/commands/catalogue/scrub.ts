@@ -43,7 +43,7 @@ const openScrub = command({
     const now = journal?.shown ?? plainJournal
     const of = args.day ?? now.day
     const path = pathOfJournal({
-      ...{ range: 'day', book: now.book, only: now.only },
+      ...{ range: 'day', book: now.book, only: now.only, own: now.own },
       ...{ day: of === today ? null : of, at: args.at ?? null },
     })
     return to('navigation', { type: 'view.open', path })

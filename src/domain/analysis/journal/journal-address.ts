@@ -2,6 +2,7 @@ import { pathOf, readOn } from '../../screens.ts'
 import { type IstDate, istMidnight, parseClock, parseIstDate, startOfIstDate, toClock } from '../../time.ts'
 import { type DashboardBook, dashboardBooks } from '../dashboard-address.ts'
 import { type OnlyTrips, printOnly, readOnly } from './only-trips.ts'
+import type { ExitLevels } from './what-if.ts'
 
 export const journalRanges = ['day', 'week', 'month', 'all'] as const
 export type JournalRange = (typeof journalRanges)[number]
@@ -14,11 +15,13 @@ export interface JournalShown {
   readonly only: OnlyTrips | null
   /** Of that day, in seconds since midnight; null is its end. */
   readonly at: number | null
+  /** Stop and target of one's own beside each trip. */
+  readonly own: ExitLevels | null
 }
 
 export const plainJournal: JournalShown = {
   ...{ range: 'day', book: 'broker' },
-  ...{ day: null, only: null, at: null },
+  ...{ day: null, only: null, at: null, own: null },
 }
 
 /** `11:42`, or `11:42:05`. */
@@ -33,6 +36,27 @@ export const printInstant = (seconds: number): string => {
   return toClock(Math.floor(seconds / 60)) + (rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`)
 }
 
+export const EXIT_PERCENT_MAX = 999
+
+const exitNames = { stop: 'sl', trail: 'trail', target: 'tp' } as const
+
+const readLevels = (query: URLSearchParams): ExitLevels | null => {
+  const [stop = null, trail = null, target = null] = Object.values(exitNames).map((name) => {
+    const percent = Number(query.get(name))
+    return percent > 0 && percent <= EXIT_PERCENT_MAX ? percent : null
+  })
+  return stop === null && trail === null && target === null ? null : { stop, trail, target }
+}
+
+const levelsInQuery = (levels: ExitLevels | null): Readonly<Record<string, string>> =>
+  levels === null
+    ? {}
+    : Object.fromEntries(
+        (['stop', 'trail', 'target'] as const).flatMap((kind) =>
+          levels[kind] === null ? [] : [[exitNames[kind], `${levels[kind]}`]],
+        ),
+      )
+
 /** What is left out, or cannot be read, is as in `plainJournal`. */
 export const readJournal = (query: URLSearchParams): JournalShown => {
   const [range, book] = [query.get('range'), query.get('book')]
@@ -42,6 +66,7 @@ export const readJournal = (query: URLSearchParams): JournalShown => {
     book: dashboardBooks.find((one) => one === book) ?? plainJournal.book,
     only: readOnly(query.get('only') ?? ''),
     at: readInstant(query.get('at') ?? ''),
+    own: readLevels(query),
   }
 }
 
@@ -58,11 +83,12 @@ export const scrubbedInstant = ({ day, at }: JournalShown, today: IstDate): numb
 
 export const journalAt = (path: string): JournalShown | null => readOn('journal', path, readJournal)
 
-export const pathOfJournal = ({ range, day, book, only, at }: JournalShown): string =>
+export const pathOfJournal = ({ range, day, book, only, at, own }: JournalShown): string =>
   pathOf('journal', {
     ...(day === null ? {} : { day }),
     ...(range === plainJournal.range ? {} : { range }),
     ...(book === plainJournal.book ? {} : { book }),
     ...(only === null ? {} : { only: printOnly(only) }),
     ...(at === null || range !== 'day' ? {} : { at: printInstant(at) }),
+    ...levelsInQuery(own),
   })

@@ -2,9 +2,21 @@ import { roundToPaisa } from '../../money.ts'
 import type { PathStep } from './trip-path.ts'
 
 /** Percent of what was paid or received at entry; a trailing stop counts from the best so far. */
+export interface ExitLevels {
+  readonly stop: number | null
+  readonly target: number | null
+  readonly trail: number | null
+}
+
 export type ExitRule =
   | { readonly kind: 'stop' | 'target' | 'trail'; readonly percent: number }
+  | { readonly kind: 'own'; readonly levels: ExitLevels }
   | { readonly kind: 'hold' }
+
+const none: ExitLevels = { stop: null, target: null, trail: null }
+
+const levelsOf = (rule: Exclude<ExitRule, { kind: 'hold' }>): ExitLevels =>
+  rule.kind === 'own' ? rule.levels : { ...none, [rule.kind]: rule.percent }
 
 export interface WhatIf {
   readonly rule: ExitRule
@@ -31,14 +43,20 @@ const hitOf = (step: PathStep, level: number, isBelow: boolean): Hit | null => {
   return { at: step.at, gained, price: step.priceAt(gained) }
 }
 
-const exitOf = (path: readonly PathStep[], rule: Exclude<ExitRule, { kind: 'hold' }>): Hit | null => {
+/** The stop where a candle touches both: which came first is not known. */
+const exitOf = (path: readonly PathStep[], { stop, target, trail }: ExitLevels): Hit | null => {
   let best = 0
   for (const step of path) {
-    const size = (step.entered * rule.percent) / 100
+    const sizeOf = (percent: number): number => (step.entered * percent) / 100
     // A trader's own fill happens at its price, not at a level.
     if (!step.isFill && step.entered > 0) {
-      const level = rule.kind === 'target' ? size : rule.kind === 'stop' ? -size : best - size
-      const hit = hitOf(step, level, rule.kind !== 'target')
+      const floors = [
+        ...(stop === null ? [] : [-sizeOf(stop)]),
+        ...(trail === null ? [] : [best - sizeOf(trail)]),
+      ]
+      const hit =
+        (floors.length === 0 ? null : hitOf(step, Math.max(...floors), true)) ??
+        (target === null ? null : hitOf(step, sizeOf(target), false))
       if (hit !== null) return hit
     }
     best = Math.max(best, step.best)
@@ -65,7 +83,8 @@ export const whatIf = (traded: readonly PathStep[], held: readonly PathStep[], r
       ? { rule, exit: null, pnl: asTraded, missedBy: null }
       : { rule, exit: { at: last.at, price: last.priceAt(last.close) }, pnl: last.close, missedBy: null }
   }
-  const hit = exitOf(traded, rule)
+  const levels = levelsOf(rule)
+  const hit = exitOf(traded, levels)
   if (hit !== null)
     return {
       rule,
@@ -73,7 +92,7 @@ export const whatIf = (traded: readonly PathStep[], held: readonly PathStep[], r
       pnl: roundToPaisa(hit.gained),
       missedBy: null,
     }
-  const missedBy = rule.kind === 'target' ? missOf(traded, rule.percent) : null
+  const missedBy = levels.target === null ? null : missOf(traded, levels.target)
   return { rule, exit: null, pnl: asTraded, missedBy }
 }
 
@@ -100,6 +119,11 @@ export const usualRules = (isOption: boolean): readonly ExitRule[] =>
 /** `Stop 10%` */
 export const ruleInWords = (rule: ExitRule): string => {
   if (rule.kind === 'hold') return 'Hold to the close'
-  const of = { stop: 'Stop', target: 'Target', trail: 'Trailing stop' }[rule.kind]
-  return `${of} ${rule.percent}%`
+  const { stop, target, trail } = levelsOf(rule)
+  const parts = [
+    ...(stop === null ? [] : [`stop ${stop}%`]),
+    ...(trail === null ? [] : [`trailing stop ${trail}%`]),
+    ...(target === null ? [] : [`target ${target}%`]),
+  ].join(', ')
+  return rule.kind === 'own' ? `Yours: ${parts}` : `${parts.charAt(0).toUpperCase()}${parts.slice(1)}`
 }

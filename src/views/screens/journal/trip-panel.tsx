@@ -4,7 +4,7 @@ import { scrubbedDay } from '../../../domain/analysis/journal/journal-address.ts
 import type { JournalEntry } from '../../../domain/analysis/journal/structures.ts'
 import { noNotes } from '../../../domain/analysis/journal/trip-note.ts'
 import { excursionOf } from '../../../domain/analysis/journal/trip-path.ts'
-import { usualRules, type WhatIf, whatIf } from '../../../domain/analysis/journal/what-if.ts'
+import { type ExitLevels, usualRules, type WhatIf, whatIf } from '../../../domain/analysis/journal/what-if.ts'
 import { formatSigned, formatSignedRupees } from '../../../domain/format.ts'
 import { isOptionId } from '../../../domain/instruments/kind.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
@@ -65,7 +65,7 @@ export function TripPanel({ journal, entry, found }: TripPanelProps) {
       className={styles.panel}
     >
       <div className={styles.trip}>
-        <Found entry={entry} found={found} until={until} />
+        <Found entry={entry} found={found} until={until} own={journal.shown.own} />
         <TripMarks entry={entry} note={noteOf(journal.notes ?? noNotes, entry)} notes={journal.notes} />
       </div>
     </Panel>
@@ -76,16 +76,18 @@ interface FoundProps {
   readonly entry: JournalEntry
   readonly found: LegsFound
   readonly until: number | null
+  readonly own: ExitLevels | null
 }
 
-function Found({ entry, found, until }: FoundProps) {
+function Found({ entry, found, until, own }: FoundProps) {
   const { dispatch } = useConsole()
   const paths = useMemo(() => ({ traded: pathsOf(found, false), held: pathsOf(found, true) }), [found])
   const excursion = useMemo(() => excursionOf(paths.traded), [paths])
   const rows = useMemo((): readonly WhatIf[] => {
     const hasOption = entry.legs.some(({ sym }) => isOptionId(sym))
-    return usualRules(hasOption).map((rule) => whatIf(paths.traded, paths.held, rule))
-  }, [entry, paths])
+    const rules = [...(own === null ? [] : [{ kind: 'own' as const, levels: own }]), ...usualRules(hasOption)]
+    return rules.map((rule) => whatIf(paths.traded, paths.held, rule))
+  }, [entry, paths, own])
   if (found.kind === 'failed')
     return (
       <ErrorNotice

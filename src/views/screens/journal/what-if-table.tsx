@@ -3,6 +3,8 @@ import type { PathStep } from '../../../domain/analysis/journal/trip-path.ts'
 import { ruleInWords, type WhatIf } from '../../../domain/analysis/journal/what-if.ts'
 import { formatNumber, formatSigned } from '../../../domain/format.ts'
 import { toIstClock } from '../../../domain/time.ts'
+import { useConsole } from '../../kit/console.tsx'
+import { Button } from '../../kit/control/button.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import text from '../../theme/text.module.css'
 import styles from './trip-panel.module.css'
@@ -13,12 +15,13 @@ interface WhatIfTableProps {
   readonly path: readonly PathStep[]
 }
 
-const missed = ({ rule, missedBy }: WhatIf): string =>
-  rule.kind === 'target' && missedBy !== null ? `missed by ${formatNumber(missedBy)}` : 'not hit'
+const missed = ({ missedBy }: WhatIf): string =>
+  missedBy !== null ? `missed by ${formatNumber(missedBy)}` : 'not hit'
 
 export function WhatIfTable({ entry, rows, path }: WhatIfTableProps) {
   const largest = Math.max(1, Math.abs(entry.pnl), ...rows.map(({ pnl }) => Math.abs(pnl)))
   const last = path.at(-1)
+  const { run } = useConsole()
   return (
     <table className={styles.whatIf}>
       <caption className="visually-hidden">What if</caption>
@@ -61,6 +64,17 @@ export function WhatIfTable({ entry, rows, path }: WhatIfTableProps) {
           </tr>
         ))}
       </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={5}>
+            <Button kind="quiet" onPress={() => run({ command: 'journal.whatIf', args: {} })}>
+              {rows.some(({ rule }) => rule.kind === 'own')
+                ? 'Remove own stop and target'
+                : 'Own stop and target'}
+            </Button>
+          </td>
+        </tr>
+      </tfoot>
     </table>
   )
 }

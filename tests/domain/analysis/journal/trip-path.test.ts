@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TripFillShown } from '../../../../src/domain/analysis/journal/journal-trip.ts'
 import { excursionOf, pathOf } from '../../../../src/domain/analysis/journal/trip-path.ts'
-import { usualRules, whatIf } from '../../../../src/domain/analysis/journal/what-if.ts'
+import { ruleInWords, usualRules, whatIf } from '../../../../src/domain/analysis/journal/what-if.ts'
 import { type Candles, emptyCandles } from '../../../../src/domain/charts/candle.ts'
 
 const MINUTE = 60_000
@@ -188,6 +188,17 @@ describe('another exit', () => {
   })
   test('a trailing stop counts from the best of the candles before', () => {
     expect(result('trail', 6)).toMatchObject({ exit: { at: 4 * MINUTE, price: 92 }, pnl: -80 })
+  })
+  test('of one’s own ends at the first level that is hit, the stop where a candle hits both', () => {
+    const own = (stop: number | null, trail: number | null, target: number | null) =>
+      whatIf(traded, held, { kind: 'own', levels: { stop, trail, target } })
+    expect(own(5, null, 3)).toMatchObject({ exit: { at: 2 * MINUTE, price: 103 }, pnl: 30 })
+    expect(own(1, null, 3)).toMatchObject({ exit: { at: 2 * MINUTE, price: 99 }, pnl: -10 })
+    expect(own(5, 6, null)).toMatchObject({ exit: { at: 4 * MINUTE, price: 92 }, pnl: -80 })
+    expect(own(20, null, 15)).toMatchObject({ exit: null, pnl: 0, missedBy: 3 })
+    expect(ruleInWords({ kind: 'own', levels: { stop: 1.5, trail: null, target: 3 } })).toBe(
+      'Yours: stop 1.5%, target 3%',
+    )
   })
   test('holding on ends with the last candle', () => {
     expect(whatIf(traded, held, { kind: 'hold' })).toMatchObject({

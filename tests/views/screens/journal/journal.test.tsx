@@ -87,6 +87,20 @@ describe('the journal', () => {
     )
   })
 
+  test('puts a stop and a target of one’s own beside what was traded, by line, and takes them away by button', async () => {
+    const { user, run, path } = await enter(twoTrips)
+    ;(await rows())[0]?.focus()
+    const whatIf = async () => screen.findByRole('table', { name: 'What if' }, PATIENCE)
+    await user.click(within(await whatIf()).getByRole('button', { name: 'Own stop and target' }))
+    run('what if sl 1.5% tp 3')
+    const own = await within(await whatIf()).findByRole('row', { name: /^Yours: stop 1.5%, target 3% –/ })
+    expect(own.textContent).toMatch(/not hit|missed by/)
+    expect(path()).toBe('/journal?sl=1.5&tp=3')
+    await user.click(within(await whatIf()).getByRole('button', { name: 'Remove own stop and target' }))
+    await waitFor(() => expect(path()).toBe('/journal'))
+    expect(within(await whatIf()).queryByText(/^Yours/)).toBeNull()
+  })
+
   test('goes through the day by keys, on its slider and by line, and the address follows', async () => {
     const { user, run, path } = await enter(twoTrips)
     const slider = await screen.findByRole('slider', { name: 'Time of the day' }, PATIENCE)
