@@ -36,7 +36,7 @@ export interface AlertOrderParts {
   readonly log: Log
 }
 
-interface World extends AlertOrderParts {
+interface AlertOrderContext extends AlertOrderParts {
   readonly waiting: Map<string, AlertProposal>
   readonly turns: Map<string, Promise<unknown>>
 }
@@ -45,7 +45,11 @@ const BEAT_MS = 1_000
 
 const noProposal = (): Refusal => new Refusal('NOT_FOUND', 'No such proposal')
 
-const inTurn = <Result>({ turns }: World, id: string, work: () => Promise<Result>): Promise<Result> => {
+const inTurn = <Result>(
+  { turns }: AlertOrderContext,
+  id: string,
+  work: () => Promise<Result>,
+): Promise<Result> => {
   const before = turns.get(id) ?? Promise.resolve()
   const mine = before.catch(() => {}).then(work)
   turns.set(id, mine)
@@ -57,12 +61,12 @@ const inTurn = <Result>({ turns }: World, id: string, work: () => Promise<Result
 }
 
 const end = async (
-  world: World,
+  context: AlertOrderContext,
   one: AlertProposal,
   ended: Pick<Proposal, 'status' | 'outcome'> & Partial<Proposal>,
-  notify: World['noticesOf'] = () => [],
+  notify: AlertOrderContext['noticesOf'] = () => [],
 ): Promise<void> => {
-  const { store, waiting, clock, changed, tell } = world
+  const { store, waiting, clock, changed, tell } = context
   const proposal: Proposal = { ...one.proposal, endedAt: clock.now(), ...ended }
   const done = { ...one, proposal }
   const notices = notify(done)
@@ -73,7 +77,7 @@ const end = async (
 }
 
 const noteSent = (
-  world: World,
+  context: AlertOrderContext,
   one: AlertProposal,
   { orderId, missing }: Placed,
   quantity: number,
@@ -81,107 +85,116 @@ const noteSent = (
   const by = one.lateAt === null ? 'Sent by you' : 'Sent by the alert'
   const sent = { orderId, quantity, status: 'sent' } as const
   return missing === null
-    ? end(world, one, { ...sent, outcome: by })
-    : end(world, one, { ...sent, outcome: `${by}, ${missing}` }, world.noticesOf)
+    ? end(context, one, { ...sent, outcome: by })
+    : end(context, one, { ...sent, outcome: `${by}, ${missing}` }, context.noticesOf)
 }
 
-const endIfSent = async (world: World, one: AlertProposal): Promise<OrderId | null> => {
-  const placed = await placedBefore(world, one)
+const endIfSent = async (context: AlertOrderContext, one: AlertProposal): Promise<OrderId | null> => {
+  const placed = await placedBefore(context, one)
   if (placed === null) return null
-  await noteSent(world, one, placed, one.proposal.quantity)
+  await noteSent(context, one, placed, one.proposal.quantity)
   return placed.orderId
 }
 
 /** Null where no alert proposed it. Throws Refusal. */
-const send = (world: World, owner: UserId, id: string, quantity: number | null): Promise<Sent | null> =>
-  inTurn(world, id, async () => {
-    const one = await world.store.find(owner, id)
+const send = (
+  context: AlertOrderContext,
+  owner: UserId,
+  id: string,
+  quantity: number | null,
+): Promise<Sent | null> =>
+  inTurn(context, id, async () => {
+    const one = await context.store.find(owner, id)
     if (one === null) return null
     if (one.lateAt !== null) throw noProposal()
     const { proposal } = one
     if (proposal.status !== 'waiting') return sentBefore(proposal)
-    const at = world.clock.now()
-    const before = await endIfSent(world, one)
+    const at = context.clock.now()
+    const before = await endIfSent(context, one)
     if (before !== null) return { orderId: before, isRepeat: true, sentAt: at }
     if (proposal.endsAt !== null && proposal.endsAt <= at)
       throw new Refusal('CONFLICT', 'This proposal has ended: its time ran out')
     refuseQuantity(proposal, quantity, () => proposal.quantity)
     const units = quantity ?? proposal.quantity
-    const placed = await placeProposal(world, one, units)
-    await noteSent(world, one, placed, units)
+    const placed = await placeProposal(context, one, units)
+    await noteSent(context, one, placed, units)
     if (placed.missing !== null) throw new Refusal('CONFLICT', `Only ${placed.missing}`)
     return { orderId: placed.orderId, isRepeat: false, sentAt: at }
   })
 
 /** Whatever is not accepted is told of, and not tried again. */
-const sendByItself = async (world: World, one: AlertProposal, lateAt: number): Promise<void> => {
+const sendByItself = async (
+  context: AlertOrderContext,
+  one: AlertProposal,
+  lateAt: number,
+): Promise<void> => {
   const { proposal } = one
-  if ((await endIfSent(world, one)) !== null) return
+  if ((await endIfSent(context, one)) !== null) return
   const notSent = (why: string): Promise<void> =>
-    end(world, one, { status: 'ended', outcome: `Not sent: ${why}` }, world.noticesOf)
-  if (world.clock.now() > lateAt) return notSent('it came too late')
+    end(context, one, { status: 'ended', outcome: `Not sent: ${why}` }, context.noticesOf)
+  if (context.clock.now() > lateAt) return notSent('it came too late')
   try {
-    await noteSent(world, one, await placeProposal(world, one, proposal.quantity), proposal.quantity)
+    await noteSent(context, one, await placeProposal(context, one, proposal.quantity), proposal.quantity)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await notSent(error.message)
   }
 }
 
-const lookAt = (world: World, { proposal }: AlertProposal): Promise<void> =>
-  inTurn(world, proposal.proposalUuid, async () => {
-    const one = world.waiting.get(proposal.proposalUuid)
+const lookAt = (context: AlertOrderContext, { proposal }: AlertProposal): Promise<void> =>
+  inTurn(context, proposal.proposalUuid, async () => {
+    const one = context.waiting.get(proposal.proposalUuid)
     if (one === undefined) return
-    if (one.lateAt !== null) return sendByItself(world, one, one.lateAt)
-    if (proposal.endsAt === null || proposal.endsAt > world.clock.now()) return
-    if ((await endIfSent(world, one)) !== null) return
-    await end(world, one, { status: 'ended', outcome: 'Its time ran out' })
+    if (one.lateAt !== null) return sendByItself(context, one, one.lateAt)
+    if (proposal.endsAt === null || proposal.endsAt > context.clock.now()) return
+    if ((await endIfSent(context, one)) !== null) return
+    await end(context, one, { status: 'ended', outcome: 'Its time ran out' })
   })
 
-const step = async (world: World): Promise<void> => {
-  if (!world.broker.isStarted) return
-  for (const one of [...world.waiting.values()])
-    await lookAt(world, one).catch((error: unknown) =>
-      world.log.error({ err: error, proposal: one.proposal.proposalUuid }, 'the order of an alert failed'),
+const step = async (context: AlertOrderContext): Promise<void> => {
+  if (!context.broker.isStarted) return
+  for (const one of [...context.waiting.values()])
+    await lookAt(context, one).catch((error: unknown) =>
+      context.log.error({ err: error, proposal: one.proposal.proposalUuid }, 'the order of an alert failed'),
     )
 }
 
 type Which = (one: AlertProposal) => boolean
 
 const endAll = async (
-  world: World,
+  context: AlertOrderContext,
   which: Which,
   ended: { readonly status: 'dropped' | 'ended'; readonly outcome: string },
 ): Promise<number> => {
   let count = 0
-  for (const [id, found] of [...world.waiting])
+  for (const [id, found] of [...context.waiting])
     if (which(found))
-      await inTurn(world, id, async () => {
-        const one = world.waiting.get(id)
-        if (one === undefined || (await endIfSent(world, one)) !== null) return
-        await end(world, one, ended)
+      await inTurn(context, id, async () => {
+        const one = context.waiting.get(id)
+        if (one === undefined || (await endIfSent(context, one)) !== null) return
+        await end(context, one, ended)
         count++
       })
   return count
 }
 
 /** Replaces a waiting proposal of the same alert and symbol. */
-const take = async (world: World, made: readonly AlertProposal[]): Promise<void> => {
+const take = async (context: AlertOrderContext, made: readonly AlertProposal[]): Promise<void> => {
   for (const one of made) {
     const { alertId, proposal } = one
-    await endAll(world, (older) => older.alertId === alertId && older.proposal.segSym === proposal.segSym, {
+    await endAll(context, (older) => older.alertId === alertId && older.proposal.segSym === proposal.segSym, {
       status: 'ended',
       outcome: 'Proposed again',
     })
-    if (proposal.status === 'waiting') world.waiting.set(proposal.proposalUuid, one)
+    if (proposal.status === 'waiting') context.waiting.set(proposal.proposalUuid, one)
   }
   const [first] = made
   if (first === undefined) return
-  world.changed(first.owner)
-  await step(world)
+  context.changed(first.owner)
+  await step(context)
 }
 
-const hitPartsOf = ({ look, broker, calendar, store }: World, since: number): HitParts => ({
+const hitPartsOf = ({ look, broker, calendar, store }: AlertOrderContext, since: number): HitParts => ({
   look,
   quoteOf: (instrument) => {
     const market = broker.marketNow()
@@ -194,51 +207,51 @@ const hitPartsOf = ({ look, broker, calendar, store }: World, since: number): Hi
 const droppedByUser = { status: 'dropped', outcome: 'Dropped by you' } as const
 
 export const createAlertOrders = (parts: AlertOrderParts) => {
-  const world: World = { ...parts, waiting: new Map(), turns: new Map() }
-  const { store, clock, waiting } = world
+  const context: AlertOrderContext = { ...parts, waiting: new Map(), turns: new Map() }
+  const { store, clock, waiting } = context
   const dayStart = (): number => startOfIstDate(toIstDate(clock.now()))
   let stop = (): void => {}
   return {
     async start(): Promise<void> {
       for (const one of await store.waiting()) waiting.set(one.proposal.proposalUuid, one)
-      stop = parts.scheduler.every(BEAT_MS, () => void step(world))
-      await step(world)
+      stop = parts.scheduler.every(BEAT_MS, () => void step(context))
+      await step(context)
     },
 
     async close(): Promise<void> {
       stop()
-      await Promise.allSettled(world.turns.values())
+      await Promise.allSettled(context.turns.values())
     },
 
-    settle: () => step(world),
+    settle: () => step(context),
 
     ofHits: (alert: StoredAlert, hits: readonly AlertHit[], raisedAt: number) =>
-      ordersOfHits(hitPartsOf(world, dayStart()), alert, hits, raisedAt),
+      ordersOfHits(hitPartsOf(context, dayStart()), alert, hits, raisedAt),
 
-    take: (made: readonly AlertProposal[]) => take(world, made),
+    take: (made: readonly AlertProposal[]) => take(context, made),
 
     async listOf(owner: UserId): Promise<readonly Proposal[]> {
       return (await store.listOf(owner, dayStart())).map(({ proposal }) => proposal)
     },
 
-    send: (owner: UserId, id: string, quantity: number | null) => send(world, owner, id, quantity),
+    send: (owner: UserId, id: string, quantity: number | null) => send(context, owner, id, quantity),
 
     async drop(owner: UserId, id: string): Promise<number | null> {
       if ((await store.find(owner, id)) === null) return null
-      return endAll(world, ({ proposal }) => proposal.proposalUuid === id, droppedByUser)
+      return endAll(context, ({ proposal }) => proposal.proposalUuid === id, droppedByUser)
     },
 
     async dropOf(owner: UserId, alertId: string): Promise<number> {
       if ((await parts.alerts.find(owner, alertId)) === null) throw new Refusal('NOT_FOUND', 'No such alert')
-      return endAll(world, (one) => one.alertId === alertId, droppedByUser)
+      return endAll(context, (one) => one.alertId === alertId, droppedByUser)
     },
 
     endOf: (alertId: string, outcome: string): Promise<number> =>
-      endAll(world, (one) => one.alertId === alertId, { status: 'ended', outcome }),
+      endAll(context, (one) => one.alertId === alertId, { status: 'ended', outcome }),
 
     /** All that wait of a user, but those that only reduce. */
     endOfOwner: (owner: UserId, outcome: string): Promise<number> =>
-      endAll(world, (one) => one.owner === owner && one.proposal.intent === 'entry', {
+      endAll(context, (one) => one.owner === owner && one.proposal.intent === 'entry', {
         status: 'ended',
         outcome,
       }),

@@ -12,9 +12,9 @@ import { startOfIstDate, toIstDate } from '../../src/domain/time.ts'
 import { Refusal } from '../refusal.ts'
 import type { StoredAlert } from '../store/alerts.ts'
 import type { UserId } from '../user.ts'
+import { type AlertContext, type AlertNow, type AlertParts, giveUp, type NewAlert } from './alert-context.ts'
 import { candleWatchOf, judgeCandles, rehearse } from './candle-alerts.ts'
 import { lookAtPrice, priceWatchOf, STORED_EVERY_MS, storeSeen } from './price-alerts.ts'
-import { type AlertNow, type AlertParts, giveUp, type NewAlert, type World } from './world.ts'
 
 /** A candle that closes is judged within one of these. */
 const CANDLES_MS = 20
@@ -27,10 +27,10 @@ const hasEnded = (): Refusal => new Refusal('CONFLICT', 'This alert has ended')
 
 const dayStart = (at: number): number => startOfIstDate(toIstDate(at))
 
-const add = (world: World, alert: StoredAlert): void => {
-  const candles = candleWatchOf(alert, world.calendar)
-  if (candles !== null) world.addedAt = world.wallClock.now()
-  world.running.set(alert.id, {
+const add = (context: AlertContext, alert: StoredAlert): void => {
+  const candles = candleWatchOf(alert, context.calendar)
+  if (candles !== null) context.addedAt = context.wallClock.now()
+  context.running.set(alert.id, {
     alert,
     candles,
     price: priceWatchOf(alert),
@@ -41,32 +41,32 @@ const add = (world: World, alert: StoredAlert): void => {
   })
 }
 
-const lookAtPrices = (world: World): void => {
-  const wallNow = world.wallClock.now()
-  for (const one of world.running.values()) {
+const lookAtPrices = (context: AlertContext): void => {
+  const wallNow = context.wallClock.now()
+  for (const one of context.running.values()) {
     const { price, judging, retryAt } = one
     if (price !== null && judging === null && retryAt <= wallNow)
-      one.judging = lookAtPrice(world, one, price)
-        .catch((error) => giveUp(world, one, error))
+      one.judging = lookAtPrice(context, one, price)
+        .catch((error) => giveUp(context, one, error))
         .finally(() => {
           one.judging = null
         })
   }
 }
 
-const step = (world: World): void => {
-  judgeCandles(world)
-  lookAtPrices(world)
+const step = (context: AlertContext): void => {
+  judgeCandles(context)
+  lookAtPrices(context)
 }
 
 /** A price whose trades until now were not all judged. */
-const isBehind = ({ running, clock }: World): boolean =>
+const isBehind = ({ running, clock }: AlertContext): boolean =>
   [...running.values()].some(
     ({ price, retryAt }) => price !== null && retryAt === 0 && (price.seen?.at ?? 0) < clock.now(),
   )
 
 const nowOf = async (
-  { store, clock }: World,
+  { store, clock }: AlertContext,
   alerts: readonly StoredAlert[],
 ): Promise<readonly AlertNow[]> => {
   const ids = alerts.map(({ id }) => id)
@@ -77,9 +77,9 @@ const nowOf = async (
 const contractOf = ({ order, universe }: AlertTerms): InstrumentId | null =>
   order?.segSym ?? instrumentOfPrice(universe)
 
-const refuseUnsoundBasket = async (world: World, { basket }: AlertTerms): Promise<void> => {
+const refuseUnsoundBasket = async (context: AlertContext, { basket }: AlertTerms): Promise<void> => {
   for (const [index, leg] of basket?.legs.entries() ?? []) {
-    const instrument = await world.look(leg.segSym)
+    const instrument = await context.look(leg.segSym)
     const problem =
       instrument === null
         ? `${leg.segSym} is not listed`
@@ -89,26 +89,26 @@ const refuseUnsoundBasket = async (world: World, { basket }: AlertTerms): Promis
   }
 }
 
-const refuseUnsoundOrder = async (world: World, terms: AlertTerms): Promise<void> => {
+const refuseUnsoundOrder = async (context: AlertContext, terms: AlertTerms): Promise<void> => {
   const { order } = terms
   if (order === undefined) return
   const id = contractOf(terms)
-  const instrument = id === null ? null : await world.look(id)
+  const instrument = id === null ? null : await context.look(id)
   if (id !== null && instrument === null) throw new Refusal('MALFORMED', `${id} is not listed`)
   const fault = findAlertOrderProblem(order, instrument)
   if (fault !== null)
     throw new Refusal('MALFORMED', fault.problem, { issues: [`body.scan.${fault.field}: ${fault.problem}`] })
 }
 
-const refuseUnlisted = async (world: World, owner: UserId, terms: AlertTerms): Promise<void> => {
-  await refuseUnsoundOrder(world, terms)
-  await refuseUnsoundBasket(world, terms)
+const refuseUnlisted = async (context: AlertContext, owner: UserId, terms: AlertTerms): Promise<void> => {
+  await refuseUnsoundOrder(context, terms)
+  await refuseUnsoundBasket(context, terms)
   if (isOnCandles(terms)) {
-    await world.listedOf(owner, terms.universe)
+    await context.listedOf(owner, terms.universe)
     return
   }
   const id = instrumentOfPrice(terms.universe)
-  if (id === null || (await world.look(id)) === null)
+  if (id === null || (await context.look(id)) === null)
     throw new Refusal('MALFORMED', `${terms.universe} is not listed`)
 }
 
@@ -116,9 +116,9 @@ const refuseUnlisted = async (world: World, owner: UserId, terms: AlertTerms): P
 const isSameRule = (one: NewAlertTerms, other: NewAlertTerms): boolean =>
   one.scannerUuid === other.scannerUuid && JSON.stringify(one.terms) === JSON.stringify(other.terms)
 
-const set = async (world: World, { id, owner, ...alert }: NewAlert): Promise<void> => {
-  const { running, store, clock } = world
-  await world.takingUp
+const set = async (context: AlertContext, { id, owner, ...alert }: NewAlert): Promise<void> => {
+  const { running, store, clock } = context
+  await context.takingUp
   if (running.get(id)?.alert.owner === owner) return
   if ((await store.find(owner, id)) !== null) throw new Refusal('CONFLICT', 'This alert was stopped')
   const mine = [...running.values()].filter((one) => one.alert.owner === owner)
@@ -126,7 +126,7 @@ const set = async (world: World, { id, owner, ...alert }: NewAlert): Promise<voi
     throw new Refusal('CONFLICT', `${ALERTS_PER_USER} alerts run; stop some first`)
   if (mine.some((one) => isSameRule(one.alert, alert)))
     throw new Refusal('CONFLICT', 'This alert is running already')
-  await refuseUnlisted(world, owner, alert.terms)
+  await refuseUnlisted(context, owner, alert.terms)
   const now = clock.now()
   const started = {
     id,
@@ -140,13 +140,13 @@ const set = async (world: World, { id, owner, ...alert }: NewAlert): Promise<voi
   } as const
   await store.insert(started)
   if ((await store.find(owner, id)) === null) throw new Refusal('CONFLICT', 'This alert_uuid is taken')
-  if (!running.has(id)) add(world, started)
+  if (!running.has(id)) add(context, started)
 }
 
 /** Once it answers nothing more is raised, and nothing of it is proposed. */
-const stop = async (world: World, owner: UserId, id: string, reason: string): Promise<void> => {
-  const { running, store, clock, orders } = world
-  await world.takingUp
+const stop = async (context: AlertContext, owner: UserId, id: string, reason: string): Promise<void> => {
+  const { running, store, clock, orders } = context
+  await context.takingUp
   const one = running.get(id)
   if (one?.alert.owner !== owner) {
     if ((await store.find(owner, id)) === null) throw noAlert()
@@ -167,13 +167,13 @@ interface Changing {
 
 /** It waits at its other level from now, and keeps its log. */
 const change = async (
-  world: World,
+  context: AlertContext,
   owner: UserId,
   id: string,
   { logic, nameOf }: Changing,
 ): Promise<void> => {
-  const { running, store, clock } = world
-  await world.takingUp
+  const { running, store, clock } = context
+  await context.takingUp
   const one = running.get(id)
   if (one?.alert.owner !== owner) {
     if ((await store.find(owner, id)) === null) throw noAlert()
@@ -198,30 +198,31 @@ const change = async (
     next = changed
   } finally {
     // One that was stopped meanwhile stays so.
-    if (running.get(id) === one) add(world, next)
+    if (running.get(id) === one) add(context, next)
   }
 }
 
 /** Stops automatic alerts, and ends the proposals of all others. */
-const stopOrders = async (world: World, owner: UserId, reason: string): Promise<void> => {
-  for (const { alert } of [...world.running.values()])
-    if (alert.owner === owner && sendsByItself(alert.terms)) await stop(world, owner, alert.id, reason)
-  await world.orders.endOfOwner(owner, reason)
+const stopOrders = async (context: AlertContext, owner: UserId, reason: string): Promise<void> => {
+  for (const { alert } of [...context.running.values()])
+    if (alert.owner === owner && sendsByItself(alert.terms)) await stop(context, owner, alert.id, reason)
+  await context.orders.endOfOwner(owner, reason)
 }
 
-const alertsOf = async (world: World, owner: UserId): Promise<readonly AlertNow[]> => {
-  const { running, store, clock } = world
+const alertsOf = async (context: AlertContext, owner: UserId): Promise<readonly AlertNow[]> => {
+  const { running, store, clock } = context
   const current = [...running.values()].flatMap(({ alert }) => (alert.owner === owner ? [alert] : []))
   const stopped = await store.stoppedSince(owner, dayStart(clock.now()))
   const all = [...current, ...stopped.filter(({ id }) => !running.has(id))]
-  return [...(await nowOf(world, all))].sort((one, other) => other.startedAt - one.startedAt)
+  return [...(await nowOf(context, all))].sort((one, other) => other.startedAt - one.startedAt)
 }
 
-const judgingsOf = ({ running }: World) => [...running.values()].flatMap(({ judging }) => judging ?? [])
+const judgingsOf = ({ running }: AlertContext) =>
+  [...running.values()].flatMap(({ judging }) => judging ?? [])
 
 export const createAlerts = (parts: AlertParts) => {
   const { store } = parts
-  const world: World = {
+  const context: AlertContext = {
     ...parts,
     running: new Map(),
     takingUp: Promise.resolve(),
@@ -229,45 +230,45 @@ export const createAlerts = (parts: AlertParts) => {
     addedAt: null,
     closing: new AbortController(),
   }
-  const { running } = world
+  const { running } = context
   let timers: readonly (() => void)[] = []
   return {
     async start(): Promise<void> {
-      world.takingUp = store.running().then((alerts) => {
-        for (const alert of alerts) add(world, alert)
+      context.takingUp = store.running().then((alerts) => {
+        for (const alert of alerts) add(context, alert)
       })
-      await world.takingUp
+      await context.takingUp
       timers = [
         parts.scheduler.every(CANDLES_MS, () => {
-          judgeCandles(world)
-          rehearse(world)
+          judgeCandles(context)
+          rehearse(context)
         }),
-        parts.scheduler.every(PRICES_MS, () => lookAtPrices(world)),
-        parts.scheduler.every(STORED_EVERY_MS, () => void storeSeen(world)),
+        parts.scheduler.every(PRICES_MS, () => lookAtPrices(context)),
+        parts.scheduler.every(STORED_EVERY_MS, () => void storeSeen(context)),
       ]
     },
 
     async close(): Promise<void> {
-      world.closing.abort()
+      context.closing.abort()
       for (const stop of timers) stop()
       for (const { ended } of running.values()) ended.abort()
-      await Promise.all(judgingsOf(world))
-      await storeSeen(world)
+      await Promise.all(judgingsOf(context))
+      await storeSeen(context)
     },
 
     /** Resolves once all that was due has been judged. */
     async settle(): Promise<void> {
       do {
-        step(world)
-        while (judgingsOf(world).length > 0) await Promise.all(judgingsOf(world))
-      } while (isBehind(world))
+        step(context)
+        while (judgingsOf(context).length > 0) await Promise.all(judgingsOf(context))
+      } while (isBehind(context))
     },
 
     /** Throws Refusal, as all that follow. */
-    set: (alert: NewAlert) => set(world, alert),
-    change: (owner: UserId, id: string, changing: Changing) => change(world, owner, id, changing),
-    stop: (owner: UserId, id: string, reason = '') => stop(world, owner, id, reason),
-    stopOrders: (owner: UserId, reason: string) => stopOrders(world, owner, reason),
+    set: (alert: NewAlert) => set(context, alert),
+    change: (owner: UserId, id: string, changing: Changing) => change(context, owner, id, changing),
+    stop: (owner: UserId, id: string, reason = '') => stop(context, owner, id, reason),
+    stopOrders: (owner: UserId, reason: string) => stopOrders(context, owner, reason),
 
     ofScanners: (owner: UserId): ReadonlyMap<string, string> =>
       new Map(
@@ -276,12 +277,12 @@ export const createAlerts = (parts: AlertParts) => {
         ),
       ),
 
-    of: (owner: UserId) => alertsOf(world, owner),
+    of: (owner: UserId) => alertsOf(context, owner),
 
     async history(owner: UserId, id: string, page: { readonly limit: number; readonly offset: number }) {
       const alert = running.get(id)?.alert ?? (await store.find(owner, id))
       if (alert === null || alert.owner !== owner) throw noAlert()
-      const [now] = await nowOf(world, [alert])
+      const [now] = await nowOf(context, [alert])
       return { alert: now as AlertNow, hits: await store.log(id, page) }
     },
   }

@@ -5,7 +5,15 @@ import { parseUniverse } from '../../src/domain/scanners/universe.ts'
 import { Refusal } from '../refusal.ts'
 import type { Raised } from '../scanning/scan-input.ts'
 import type { StoredAlert } from '../store/alerts.ts'
-import { type CandleWatch, giveUp, type Judged, note, type Running, raise, type World } from './world.ts'
+import {
+  type AlertContext,
+  type CandleWatch,
+  giveUp,
+  type Judged,
+  note,
+  type Running,
+  raise,
+} from './alert-context.ts'
 
 /** Scans that users wait for have the other turns of the scanning thread. */
 const SCANS_AT_ONCE = 2
@@ -35,7 +43,7 @@ const scanKeyOf = ({ alert: { owner, terms }, candles }: CandleRunning): string 
   return JSON.stringify([terms.universe, candles.interval, isOwned ? owner : null])
 }
 
-const dueNow = ({ running, clock, wallClock }: World): readonly CandleRunning[] => {
+const dueNow = ({ running, clock, wallClock }: AlertContext): readonly CandleRunning[] => {
   const [now, wallNow] = [clock.now(), wallClock.now()]
   return [...running.values()]
     .filter(isOfCandles)
@@ -60,21 +68,21 @@ const inScans = (due: readonly CandleRunning[]): readonly (readonly CandleRunnin
 }
 
 const scan = async (
-  world: World,
+  context: AlertContext,
   alerts: readonly CandleRunning[],
   since: number | null = null,
 ): Promise<Raised> => {
   const [first] = alerts
   if (first === undefined) throw new RangeError('a scan without alerts')
   const { owner, terms } = first.alert
-  const listed = await world.listedOf(owner, terms.universe)
+  const listed = await context.listedOf(owner, terms.universe)
   const rules = alerts.map(({ alert }) => ({ logic: alert.terms.logic, judgedAt: since ?? alert.judgedAt }))
   const input = { universe: terms.universe, interval: first.candles.interval, listed, rules }
-  return world.raised(input, world.closing.signal)
+  return context.raised(input, context.closing.signal)
 }
 
 const judgedOf = async (
-  world: World,
+  context: AlertContext,
   one: CandleRunning,
   { byRule, asOf }: Raised,
   index: number,
@@ -87,12 +95,12 @@ const judgedOf = async (
     candles.reads++
     if (candles.reads > READS_MAX)
       throw new Refusal('UNAVAILABLE', 'candles of its universe cannot be read in time')
-    await note(world, one, `candles are being read, ${raised.loading} symbols are left`)
+    await note(context, one, `candles are being read, ${raised.loading} symbols are left`)
     return null
   }
   if (asOf < candles.nextCloseAt) {
     // The thread is behind this one by some milliseconds.
-    one.retryAt = world.wallClock.now() + BEHIND_MS
+    one.retryAt = context.wallClock.now() + BEHIND_MS
     return null
   }
   return { one, hits: raised.hits, judgedAt: asOf, isOver: false }
@@ -101,25 +109,25 @@ const judgedOf = async (
 const REHEARSED_AFTER_MS = 1_000
 
 /** The first run of a rule takes several times longer, so it is not that of a candle that has closed. It raises nothing. */
-export const rehearse = (world: World): void => {
-  const { running, calendar, clock, wallClock, addedAt } = world
-  if (addedAt === null || world.scans > 0 || wallClock.now() - addedAt < REHEARSED_AFTER_MS) return
-  world.addedAt = null
+export const rehearse = (context: AlertContext): void => {
+  const { running, calendar, clock, wallClock, addedAt } = context
+  if (addedAt === null || context.scans > 0 || wallClock.now() - addedAt < REHEARSED_AFTER_MS) return
+  context.addedAt = null
   const runAll = async (): Promise<void> => {
     for (const alerts of inScans([...running.values()].filter(isOfCandles))) {
       const interval = alerts[0]?.candles.interval ?? 'day'
       const { start } = lastClosedCandle(clock.now(), { interval, calendar, group: 'auctioned' })
       try {
-        const { byRule } = await scan(world, alerts, start)
-        if (byRule.some((one) => 'loading' in one && one.loading > 0)) world.addedAt = wallClock.now()
+        const { byRule } = await scan(context, alerts, start)
+        if (byRule.some((one) => 'loading' in one && one.loading > 0)) context.addedAt = wallClock.now()
       } catch {
         // Why it cannot be run is said at the close of a candle.
       }
     }
   }
-  world.scans++
+  context.scans++
   void runAll().finally(() => {
-    world.scans--
+    context.scans--
   })
 }
 
@@ -138,13 +146,17 @@ const inSteps = (judged: readonly Judged[]): readonly (readonly Judged[])[] => {
   return steps
 }
 
-const store = async (world: World, judged: readonly Judged[], nextCloseAt: number): Promise<void> => {
+const store = async (
+  context: AlertContext,
+  judged: readonly Judged[],
+  nextCloseAt: number,
+): Promise<void> => {
   try {
-    await raise(world, judged)
+    await raise(context, judged)
   } catch (error) {
     // One that cannot be stored does not hold up the others.
-    if (judged.length > 1) for (const one of judged) await store(world, [one], nextCloseAt)
-    else for (const { one } of judged) await giveUp(world, one, error)
+    if (judged.length > 1) for (const one of judged) await store(context, [one], nextCloseAt)
+    else for (const { one } of judged) await giveUp(context, one, error)
     return
   }
   for (const { one } of judged) {
@@ -156,37 +168,37 @@ const store = async (world: World, judged: readonly Judged[], nextCloseAt: numbe
   }
 }
 
-const judge = async (world: World, alerts: readonly CandleRunning[]): Promise<void> => {
+const judge = async (context: AlertContext, alerts: readonly CandleRunning[]): Promise<void> => {
   let raised: Raised
   try {
-    raised = await scan(world, alerts)
+    raised = await scan(context, alerts)
   } catch (error) {
-    for (const one of alerts) await giveUp(world, one, error)
+    for (const one of alerts) await giveUp(context, one, error)
     return
   }
   const judged: Judged[] = []
   for (const [index, one] of alerts.entries()) {
     try {
-      const found = await judgedOf(world, one, raised, index)
+      const found = await judgedOf(context, one, raised, index)
       if (found !== null) judged.push(found)
     } catch (error) {
-      await giveUp(world, one, error)
+      await giveUp(context, one, error)
     }
   }
   const [first] = alerts
   if (first === undefined) return
-  const nextCloseAt = nextCloseAfter(raised.asOf, first.candles.interval, world.calendar)
-  for (const step of inSteps(judged)) await store(world, step, nextCloseAt)
+  const nextCloseAt = nextCloseAfter(raised.asOf, first.candles.interval, context.calendar)
+  for (const step of inSteps(judged)) await store(context, step, nextCloseAt)
 }
 
-export const judgeCandles = (world: World): void => {
-  for (const alerts of inScans(dueNow(world))) {
-    if (world.scans >= SCANS_AT_ONCE) return
-    world.scans++
-    const judging = judge(world, alerts).finally(() => {
-      world.scans--
+export const judgeCandles = (context: AlertContext): void => {
+  for (const alerts of inScans(dueNow(context))) {
+    if (context.scans >= SCANS_AT_ONCE) return
+    context.scans++
+    const judging = judge(context, alerts).finally(() => {
+      context.scans--
       for (const one of alerts) one.judging = null
-      if (!world.closing.signal.aborted) judgeCandles(world)
+      if (!context.closing.signal.aborted) judgeCandles(context)
     })
     for (const one of alerts) one.judging = judging
   }

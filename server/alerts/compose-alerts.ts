@@ -11,9 +11,9 @@ import { createWatchlists } from '../services/watchlists.ts'
 import { createAlertProposalStore } from '../store/alert-proposals.ts'
 import { createAlertStore } from '../store/alerts.ts'
 import type { Store } from '../store/database/database.ts'
+import type { AlertParts } from './alert-context.ts'
 import { type AlertOrderParts, type AlertOrders, createAlertOrders } from './alert-orders.ts'
 import { type Alerts, createAlerts } from './alerts.ts'
-import type { AlertParts } from './world.ts'
 
 export interface ComposedAlerts {
   readonly store: Store

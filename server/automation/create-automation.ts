@@ -24,7 +24,7 @@ const BEATS_A_STEP = 10
 const noDeployment = (): Refusal => new Refusal('NOT_FOUND', 'No such deployment')
 const noProposal = (): Refusal => new Refusal('NOT_FOUND', 'No such proposal')
 
-interface World {
+interface AutomationContext {
   readonly engine: Engine
   readonly lanes: Map<string, Lane>
   readonly now: () => number
@@ -32,19 +32,19 @@ interface World {
   isClosing: boolean
 }
 
-const laneOf = ({ lanes }: World, owner: UserId, id: string): Lane => {
+const laneOf = ({ lanes }: AutomationContext, owner: UserId, id: string): Lane => {
   const lane = lanes.get(id)
   if (lane === undefined || lane.deployment.owner !== owner) throw noDeployment()
   return lane
 }
 
-const keepSeries = ({ engine, lanes }: World): void =>
+const keepSeries = ({ engine, lanes }: AutomationContext): void =>
   engine.truths.keepOnly(
     [...lanes.values()].flatMap(({ runs }) => runs.flatMap(({ entry, exit }) => [entry, exit])),
   )
 
-const takeUp = async (world: World, stored: StoredDeployment): Promise<void> => {
-  const { engine, lanes, now, tell } = world
+const takeUp = async (context: AutomationContext, stored: StoredDeployment): Promise<void> => {
+  const { engine, lanes, now, tell } = context
   const { parts, commit } = engine
   try {
     const lane = await openLane(parts, deploymentOf(stored), {
@@ -68,21 +68,21 @@ const takeUp = async (world: World, stored: StoredDeployment): Promise<void> => 
   }
 }
 
-const takeUpAll = async (world: World): Promise<void> => {
-  const { store, log } = world.engine.parts
+const takeUpAll = async (context: AutomationContext): Promise<void> => {
+  const { store, log } = context.engine.parts
   const { deployments, unreadable } = await store.active()
   for (const { id, problem } of unreadable)
     log.error({ err: problem, deployment: id }, 'a stored deployment cannot be read, and does not run')
-  for (const stored of deployments) await takeUp(world, stored)
+  for (const stored of deployments) await takeUp(context, stored)
 }
 
-const takeUpKnown = async (world: World, { owner, id }: NewDeployment): Promise<void> => {
-  const stored = await world.engine.parts.store.find(owner, id)
-  if (stored !== null && isActive(stored.status) && !world.lanes.has(id)) await takeUp(world, stored)
+const takeUpKnown = async (context: AutomationContext, { owner, id }: NewDeployment): Promise<void> => {
+  const stored = await context.engine.parts.store.find(owner, id)
+  if (stored !== null && isActive(stored.status) && !context.lanes.has(id)) await takeUp(context, stored)
 }
 
-const deploy = async (world: World, deployment: NewDeployment): Promise<void> => {
-  const { engine, lanes, now } = world
+const deploy = async (context: AutomationContext, deployment: NewDeployment): Promise<void> => {
+  const { engine, lanes, now } = context
   const { store } = engine.parts
   const known = lanes.get(deployment.id)
   if (known?.deployment.owner === deployment.owner) return
@@ -96,14 +96,14 @@ const deploy = async (world: World, deployment: NewDeployment): Promise<void> =>
     runs: storedRuns(lane.groups),
     lastSeq: 0,
   })
-  if (!isNew) return takeUpKnown(world, deployment)
+  if (!isNew) return takeUpKnown(context, deployment)
   lanes.set(deployment.id, lane)
   await inTurn(engine, lane, () =>
     engine.commit(lane, now(), (step) => step.line({ kind: 'started', sentence: startedWords(lane) })),
   )
 }
 
-const endedBefore = async ({ engine }: World, owner: UserId, id: string): Promise<Stopped> => {
+const endedBefore = async ({ engine }: AutomationContext, owner: UserId, id: string): Promise<Stopped> => {
   const stored = await engine.parts.store.find(owner, id)
   if (stored === null) throw noDeployment()
   if (isActive(stored.status))
@@ -113,23 +113,23 @@ const endedBefore = async ({ engine }: World, owner: UserId, id: string): Promis
   return { status: stored.status, exits: [] }
 }
 
-const pause = (world: World, lane: Lane): Promise<void> =>
-  inTurn(world.engine, lane, async () => {
+const pause = (context: AutomationContext, lane: Lane): Promise<void> =>
+  inTurn(context.engine, lane, async () => {
     const isWaiting = lane.status === 'paused' && lane.state.waitsForData
     if (lane.status !== 'running' && !isWaiting)
       throw new Refusal('CONFLICT', `It cannot be paused: it is ${lane.status}`)
-    await world.engine.commit(lane, world.now(), (step) => {
+    await context.engine.commit(lane, context.now(), (step) => {
       step.status('paused', 'by you')
       step.state({ ...lane.state, waitsForData: false })
-      endEntryProposals(step, lane, 'The deployment was paused', world.now())
+      endEntryProposals(step, lane, 'The deployment was paused', context.now())
       step.line({ kind: 'paused', sentence: 'Paused by you: no entries; stops, targets and exits go on' })
     })
   })
 
-const resume = (world: World, lane: Lane): Promise<void> =>
-  inTurn(world.engine, lane, async () => {
+const resume = (context: AutomationContext, lane: Lane): Promise<void> =>
+  inTurn(context.engine, lane, async () => {
     if (lane.status !== 'paused') throw new Refusal('CONFLICT', `It cannot be resumed: it is ${lane.status}`)
-    await world.engine.commit(lane, world.now(), (step) => {
+    await context.engine.commit(lane, context.now(), (step) => {
       step.status('running', '')
       step.state({ ...lane.state, rejectedAt: [], waitsForData: false })
       step.line({ kind: 'resumed', sentence: 'Resumed by you: entries from the next candle on' })
@@ -139,7 +139,7 @@ const resume = (world: World, lane: Lane): Promise<void> =>
 const dayStart = (at: number): number => Date.parse(`${toIstDate(at)}T00:00:00+05:30`)
 
 const deploymentsOf = async (
-  { engine, lanes, now }: World,
+  { engine, lanes, now }: AutomationContext,
   owner: UserId,
 ): Promise<readonly DeploymentNow[]> => {
   const { parts } = engine
@@ -154,11 +154,11 @@ const deploymentsOf = async (
     .sort((one, other) => other.startedAt - one.startedAt)
 }
 
-const send = async (world: World, owner: UserId, id: string, quantity: number | null) => {
-  const { engine } = world
+const send = async (context: AutomationContext, owner: UserId, id: string, quantity: number | null) => {
+  const { engine } = context
   const proposal = await engine.parts.store.findProposal(owner, id)
   if (proposal === null) throw noProposal()
-  const lane = world.lanes.get(proposal.deploymentUuid)
+  const lane = context.lanes.get(proposal.deploymentUuid)
   if (lane === undefined) return sentBefore(proposal)
   return inTurn(engine, lane, async () => {
     await endSentProposals(engine, lane)
@@ -170,16 +170,16 @@ const send = async (world: World, owner: UserId, id: string, quantity: number | 
 
 type Dropped = Parameters<Automation['dropProposals']>[1]
 
-const refuseUnknown = async ({ engine }: World, owner: UserId, of: Dropped): Promise<void> => {
+const refuseUnknown = async ({ engine }: AutomationContext, owner: UserId, of: Dropped): Promise<void> => {
   const { store } = engine.parts
   if ('proposal' in of) {
     if ((await store.findProposal(owner, of.proposal)) === null) throw noProposal()
   } else if ((await store.find(owner, of.deployment)) === null) throw noDeployment()
 }
 
-const drop = async (world: World, owner: UserId, of: Dropped): Promise<number> => {
-  await refuseUnknown(world, owner, of)
-  const { engine, lanes, now } = world
+const drop = async (context: AutomationContext, owner: UserId, of: Dropped): Promise<number> => {
+  await refuseUnknown(context, owner, of)
+  const { engine, lanes, now } = context
   let dropped = 0
   for (const lane of lanes.values()) {
     if (lane.deployment.owner !== owner) continue
@@ -196,7 +196,11 @@ const drop = async (world: World, owner: UserId, of: Dropped): Promise<number> =
   return dropped
 }
 
-const stopAll = async ({ engine, lanes }: World, owner: UserId, reason: string): Promise<void> => {
+const stopAll = async (
+  { engine, lanes }: AutomationContext,
+  owner: UserId,
+  reason: string,
+): Promise<void> => {
   const mine = [...lanes.values()].filter(
     ({ deployment, status }) => deployment.owner === owner && status !== 'stopped' && status !== 'failed',
   )
@@ -205,7 +209,10 @@ const stopAll = async ({ engine, lanes }: World, owner: UserId, reason: string):
   )
 }
 
-const createWorld = (parts: AutomationParts, tell: (change: DeploymentChange) => void): World => {
+const createContext = (
+  parts: AutomationParts,
+  tell: (change: DeploymentChange) => void,
+): AutomationContext => {
   const now = (): number => parts.broker.marketNow().at
   const commit = createCommit({
     store: parts.store,
@@ -215,69 +222,69 @@ const createWorld = (parts: AutomationParts, tell: (change: DeploymentChange) =>
   const decisions = createDecisions(parts, commit)
   const following = createFollowing({ parts, commit, decisions })
   const truths = createRuleTruths(parts)
-  const world: World = {
-    engine: { parts, truths, commit, decisions, following, isClosing: () => world.isClosing },
+  const context: AutomationContext = {
+    engine: { parts, truths, commit, decisions, following, isClosing: () => context.isClosing },
     lanes: new Map(),
     now,
     tell,
     isClosing: false,
   }
-  return world
+  return context
 }
 
 export const createAutomation = (parts: AutomationParts): Automation => {
   const listeners = new Set<(change: DeploymentChange) => void>()
-  const world = createWorld(parts, (change) => {
+  const context = createContext(parts, (change) => {
     for (const listener of listeners) listener(change)
   })
-  const { engine, lanes } = world
+  const { engine, lanes } = context
   const step = async (): Promise<void> => {
-    const at = epochMs(world.now())
+    const at = epochMs(context.now())
     const now = { at, day: tradingDayOf(at, parts.calendar) }
     await Promise.all([...lanes.values()].map((lane) => stepLane(engine, lane, now)))
     const ended = [...lanes].filter(([, { status }]) => status === 'stopped' || status === 'failed')
     for (const [id] of ended) lanes.delete(id)
-    if (ended.length > 0) keepSeries(world)
+    if (ended.length > 0) keepSeries(context)
   }
   let beats = 0
   const beat = (): void => {
-    const at = world.now()
+    const at = context.now()
     if (++beats % BEATS_A_STEP === 0 || [...lanes.values()].some((lane) => isDue(lane, at))) void step()
   }
   let stopTimer = (): void => {}
   let takingUp: Promise<void> = Promise.resolve()
   return {
     async start() {
-      takingUp = takeUpAll(world)
+      takingUp = takeUpAll(context)
       await takingUp
       stopTimer = parts.scheduler.every(BEAT_MS, beat)
     },
     step,
     async close() {
-      world.isClosing = true
+      context.isClosing = true
       stopTimer()
       await Promise.all([...lanes.values()].flatMap(({ watching, judging }) => [watching, judging]))
       await Promise.all([...lanes.values()].map(({ tail }) => tail))
     },
-    deploy: (deployment) => deploy(world, deployment),
-    deploymentsOf: (owner) => deploymentsOf(world, owner),
-    pause: async (owner, id) => pause(world, laneOf(world, owner, id)),
-    resume: async (owner, id) => resume(world, laneOf(world, owner, id)),
+    deploy: (deployment) => deploy(context, deployment),
+    deploymentsOf: (owner) => deploymentsOf(context, owner),
+    pause: async (owner, id) => pause(context, laneOf(context, owner, id)),
+    resume: async (owner, id) => resume(context, laneOf(context, owner, id)),
     async stop(owner, id, { exitPositions }) {
       const lane = lanes.get(id)
-      if (lane === undefined) return endedBefore(world, owner, id)
-      return inTurn(engine, laneOf(world, owner, id), () =>
+      if (lane === undefined) return endedBefore(context, owner, id)
+      return inTurn(engine, laneOf(context, owner, id), () =>
         stopLane(engine, lane, { exitPositions, reason: 'by you' }),
       )
     },
     async stopAll(owner, reason) {
       await takingUp
-      await stopAll(world, owner, reason)
+      await stopAll(context, owner, reason)
     },
     proposalsOf: async (owner) =>
-      [...(await parts.store.proposals(owner, dayStart(world.now())))].sort(byUrgency),
-    sendProposal: (owner, id, quantity) => send(world, owner, id, quantity),
-    dropProposals: (owner, of) => drop(world, owner, of),
+      [...(await parts.store.proposals(owner, dayStart(context.now())))].sort(byUrgency),
+    sendProposal: (owner, id, quantity) => send(context, owner, id, quantity),
+    dropProposals: (owner, of) => drop(context, owner, of),
     watch(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -6,8 +6,8 @@ import type { StreamHub } from '../services/notifications/stream-hub.ts'
 import { createGttCalls, createGttNotices, type GttCalls } from '../services/orders/gtts.ts'
 import type { Store } from '../store/database/database.ts'
 import { createGttStore } from '../store/orders/gtts.ts'
+import type { GttParts } from './gtt-context.ts'
 import { createGtts, type Gtts } from './gtts.ts'
-import type { GttParts } from './world.ts'
 
 export interface ComposedGtts {
   readonly store: Store

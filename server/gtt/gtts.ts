@@ -4,9 +4,9 @@ import { DAY_MS, type IstDate, startOfIstDate } from '../../src/domain/time.ts'
 import { Refusal } from '../refusal.ts'
 import type { StoredGtt } from '../store/orders/gtts.ts'
 import type { UserId } from '../user.ts'
+import { end, type GttContext, type GttParts, type Watched } from './gtt-context.ts'
 import { lookForTrigger } from './look-for-trigger.ts'
 import { keyOf, sendOrder } from './send-order.ts'
-import { end, type GttParts, type GttWorld, type Watched } from './world.ts'
 
 const BEAT_MS = 100
 const RETRY_MS = 2_000
@@ -22,13 +22,13 @@ const ended = (gtt: StoredGtt, status: 'cancelled' | 'expired', reason: string, 
   endedAt: at,
 })
 
-const lookAt = async (world: GttWorld, one: Watched): Promise<void> => {
-  const { store, look, live, clock } = world
+const lookAt = async (context: GttContext, one: Watched): Promise<void> => {
+  const { store, look, live, clock } = context
   const instrument = await look(one.gtt.sym)
   const now = clock.now()
   if (instrument === null) {
     const reason = `${tradingSymbolOf(one.gtt.sym)} is no longer listed`
-    return end(world, one, ended(one.gtt, 'cancelled', reason, now))
+    return end(context, one, ended(one.gtt, 'cancelled', reason, now))
   }
   if (one.gtt.status === 'active') {
     const { watchedAt, triggered } = lookForTrigger(
@@ -40,45 +40,46 @@ const lookAt = async (world: GttWorld, one: Watched): Promise<void> => {
     if (triggered === null) {
       one.gtt = { ...one.gtt, watchedAt }
       const isOver = watchedAt >= one.gtt.expiresAt
-      return isOver ? end(world, one, ended(one.gtt, 'expired', '', now)) : undefined
+      return isOver ? end(context, one, ended(one.gtt, 'expired', '', now)) : undefined
     }
     // Stored before its order is sent: after a crash it is sent, whatever the price does meanwhile.
     const sending: StoredGtt = { ...one.gtt, status: 'sending', triggered, watchedAt }
     await store.update(sending)
     one.gtt = sending
   }
-  await sendOrder(world, one, instrument)
+  await sendOrder(context, one, instrument)
 }
 
-const begin = (world: GttWorld, one: Watched): void => {
-  one.working = lookAt(world, one)
+const begin = (context: GttContext, one: Watched): void => {
+  one.working = lookAt(context, one)
     .then(() => {
       one.retryAt = 0
     })
     .catch((error: unknown) => {
-      one.retryAt = world.wallClock.now() + RETRY_MS
-      if (!(error instanceof Refusal)) world.log.error({ err: error, gtt: one.gtt.id }, 'a GTT order failed')
+      one.retryAt = context.wallClock.now() + RETRY_MS
+      if (!(error instanceof Refusal))
+        context.log.error({ err: error, gtt: one.gtt.id }, 'a GTT order failed')
     })
     .finally(() => {
       one.working = null
     })
 }
 
-const step = (world: GttWorld): void => {
-  if (world.isClosing) return
-  const wallNow = world.wallClock.now()
-  for (const one of [...world.watched.values()])
-    if (one.working === null && one.retryAt <= wallNow) begin(world, one)
+const step = (context: GttContext): void => {
+  if (context.isClosing) return
+  const wallNow = context.wallClock.now()
+  for (const one of [...context.watched.values()])
+    if (one.working === null && one.retryAt <= wallNow) begin(context, one)
 }
 
-const workingOf = ({ watched }: GttWorld) => [...watched.values()].flatMap(({ working }) => working ?? [])
+const workingOf = ({ watched }: GttContext) => [...watched.values()].flatMap(({ working }) => working ?? [])
 
-const isBehind = ({ watched, clock }: GttWorld): boolean =>
+const isBehind = ({ watched, clock }: GttContext): boolean =>
   [...watched.values()].some(
     ({ gtt, retryAt }) => gtt.status === 'active' && retryAt === 0 && gtt.watchedAt < clock.now(),
   )
 
-const storeWatched = async ({ watched, store, log }: GttWorld): Promise<void> => {
+const storeWatched = async ({ watched, store, log }: GttContext): Promise<void> => {
   try {
     for (const { gtt } of [...watched.values()])
       if (gtt.status === 'active') await store.watched(gtt.id, gtt.watchedAt)
@@ -96,8 +97,8 @@ export interface NewGtt extends GttTerms {
 }
 
 /** Pauses it, so that the caller can end it. Null if already cancelled. Throws Refusal once its order was placed. */
-const openOne = async (world: GttWorld, owner: UserId, id: string): Promise<Watched | null> => {
-  const { watched, store, broker } = world
+const openOne = async (context: GttContext, owner: UserId, id: string): Promise<Watched | null> => {
+  const { watched, store, broker } = context
   const one = watched.get(id)
   await one?.working
   if (one !== undefined && one.gtt.owner === owner && watched.has(id)) {
@@ -116,7 +117,7 @@ const openOne = async (world: GttWorld, owner: UserId, id: string): Promise<Watc
 
 /** Not watched from now on; again if it could not be stored. */
 const takeOff = async (
-  { watched }: GttWorld,
+  { watched }: GttContext,
   one: Watched | null,
   stored: () => Promise<void>,
 ): Promise<void> => {
@@ -143,14 +144,14 @@ const expiresAtOf = (expiry: IstDate | null, now: number): number =>
     expiry === null ? Number.POSITIVE_INFINITY : startOfIstDate(expiry) + DAY_MS,
   )
 
-const place = async (world: GttWorld, { replaces, expiry, ...asked }: NewGtt): Promise<StoredGtt> => {
-  const { watched, store, clock } = world
+const place = async (context: GttContext, { replaces, expiry, ...asked }: NewGtt): Promise<StoredGtt> => {
+  const { watched, store, clock } = context
   const known = await store.find(asked.id)
   if (known !== null) {
     if (known.owner === asked.owner && isSame(known, asked)) return known
     throw new Refusal('CONFLICT', 'This gtt_uuid is taken')
   }
-  const replaced = replaces === null ? null : await openOne(world, asked.owner, replaces)
+  const replaced = replaces === null ? null : await openOne(context, asked.owner, replaces)
   const mine = [...watched.values()].filter(({ gtt }) => gtt.owner === asked.owner)
   if (replaced === null && mine.length >= GTTS_PER_USER)
     throw new Refusal('CONFLICT', `${GTTS_PER_USER} GTT orders are active; cancel some first`)
@@ -167,57 +168,57 @@ const place = async (world: GttWorld, { replaces, expiry, ...asked }: NewGtt): P
     watchedAt: now,
   }
   const before = replaced === null ? null : ended(replaced.gtt, 'cancelled', 'changed', now)
-  await takeOff(world, replaced, () => store.insert(gtt, before))
+  await takeOff(context, replaced, () => store.insert(gtt, before))
   watched.set(gtt.id, { gtt, retryAt: 0, working: null })
   return gtt
 }
 
-const cancel = async (world: GttWorld, owner: UserId, id: string, reason: string): Promise<StoredGtt> => {
-  const { store, clock } = world
-  const one = await openOne(world, owner, id)
+const cancel = async (context: GttContext, owner: UserId, id: string, reason: string): Promise<StoredGtt> => {
+  const { store, clock } = context
+  const one = await openOne(context, owner, id)
   if (one === null) return (await store.find(id)) as StoredGtt
   const cancelled = ended(one.gtt, 'cancelled', reason, clock.now())
-  await takeOff(world, one, () => store.update(cancelled))
+  await takeOff(context, one, () => store.update(cancelled))
   return cancelled
 }
 
 export const createGtts = (parts: GttParts) => {
-  const world: GttWorld = { ...parts, watched: new Map(), isClosing: false }
-  const { watched, store } = world
+  const context: GttContext = { ...parts, watched: new Map(), isClosing: false }
+  const { watched, store } = context
   let timers: readonly (() => void)[] = []
   return {
     async start(): Promise<void> {
       for (const gtt of await store.open()) watched.set(gtt.id, { gtt, retryAt: 0, working: null })
       timers = [
-        parts.scheduler.every(BEAT_MS, () => step(world)),
-        parts.scheduler.every(STORED_EVERY_MS, () => void storeWatched(world)),
+        parts.scheduler.every(BEAT_MS, () => step(context)),
+        parts.scheduler.every(STORED_EVERY_MS, () => void storeWatched(context)),
       ]
     },
 
     async close(): Promise<void> {
-      world.isClosing = true
+      context.isClosing = true
       for (const stop of timers) stop()
-      await Promise.all(workingOf(world))
-      await storeWatched(world)
+      await Promise.all(workingOf(context))
+      await storeWatched(context)
     },
 
     async settle(): Promise<void> {
       do {
-        step(world)
-        while (workingOf(world).length > 0) await Promise.all(workingOf(world))
-      } while (isBehind(world))
+        step(context)
+        while (workingOf(context).length > 0) await Promise.all(workingOf(context))
+      } while (isBehind(context))
     },
 
     /** Throws Refusal, as all that follow. */
-    place: (gtt: NewGtt) => place(world, gtt),
-    cancel: (owner: UserId, id: string) => cancel(world, owner, id, ''),
+    place: (gtt: NewGtt) => place(context, gtt),
+    cancel: (owner: UserId, id: string) => cancel(context, owner, id, ''),
     listOf: (owner: UserId) => store.listOf(owner),
 
     /** Skips those whose order was sent already. */
     async cancelAll(owner: UserId, reason: string): Promise<void> {
       for (const { gtt } of [...watched.values()])
         if (gtt.owner === owner)
-          await cancel(world, owner, gtt.id, reason).catch((error: unknown) => {
+          await cancel(context, owner, gtt.id, reason).catch((error: unknown) => {
             if (!(error instanceof Refusal)) throw error
           })
     },

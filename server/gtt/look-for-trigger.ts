@@ -4,7 +4,7 @@ import { isTouched } from '../../src/domain/orders/gtt/gtt.ts'
 import { epochMs } from '../../src/domain/time.ts'
 import { isPlausiblePrint } from '../market/live/plausible-print.ts'
 import type { GttTriggered, StoredGtt } from '../store/orders/gtts.ts'
-import type { GttParts } from './world.ts'
+import type { GttParts } from './gtt-context.ts'
 
 /** After a server that did not run, its trades are judged in steps. */
 const STEP_MS = 10 * 60_000

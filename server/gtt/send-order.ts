@@ -7,7 +7,7 @@ import { derivedKey } from '../broker/derived-key.ts'
 import { termsOf } from '../broker/instrument-terms.ts'
 import { sentByServer } from '../broker/runtime/intents.ts'
 import type { StoredGtt } from '../store/orders/gtts.ts'
-import { end, type GttWorld, type Watched } from './world.ts'
+import { end, type GttContext, type Watched } from './gtt-context.ts'
 
 export const keyOf = ({ id }: StoredGtt): ClientOrderId => derivedKey('gtt', id)
 
@@ -40,17 +40,17 @@ const reasonOf = (outcome: Outcome): string =>
   outcome.kind === 'refused' ? outcome.message : 'The order was not accepted'
 
 /** Under a key of its own, so that it is placed once, however often this is tried. */
-export const sendOrder = async (world: GttWorld, one: Watched, instrument: Instrument): Promise<void> => {
-  const { broker, clock } = world
+export const sendOrder = async (context: GttContext, one: Watched, instrument: Instrument): Promise<void> => {
+  const { broker, clock } = context
   const { gtt } = one
   const placed = await broker.findByClientId(gtt.owner, keyOf(gtt))
   const endedAt = clock.now()
-  if (placed !== null) return end(world, one, { ...endOf(gtt, placed, ''), endedAt })
+  if (placed !== null) return end(context, one, { ...endOf(gtt, placed, ''), endedAt })
   const market = broker.marketNow()
   const terms = termsOf(instrument, market.day)
   // The exchange takes its order when trading goes on.
   if (market.phaseOf(terms) !== 'continuous') return
   const outcome = await broker.place(gtt.owner, { ticket: ticketOf(gtt), terms, placedBy: 'user' })
   const order = outcome.kind === 'done' || outcome.kind === 'keyReused' ? outcome.order : null
-  await end(world, one, { ...endOf(gtt, order, reasonOf(outcome)), endedAt })
+  await end(context, one, { ...endOf(gtt, order, reasonOf(outcome)), endedAt })
 }

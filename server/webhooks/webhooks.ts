@@ -33,7 +33,7 @@ interface Sender {
   isOver: boolean
 }
 
-interface World extends WebhookParts {
+interface WebhookContext extends WebhookParts {
   readonly senders: Map<UserId, Sender>
 }
 
@@ -55,17 +55,25 @@ const isRefused = ({ status }: Posted): boolean =>
 
 const pauseOf = (tries: number): number => Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
 
-const save = async ({ store }: World, sender: Sender, changes: Partial<StoredWebhook>): Promise<void> => {
+const save = async (
+  { store }: WebhookContext,
+  sender: Sender,
+  changes: Partial<StoredWebhook>,
+): Promise<void> => {
   if (sender.isOver) return
   sender.webhook = { ...sender.webhook, ...changes }
   await store.save(sender.webhook)
 }
 
 /** False where the next message has to wait. */
-const sendOne = async (world: World, sender: Sender, message: WaitingMessage): Promise<boolean> => {
+const sendOne = async (
+  context: WebhookContext,
+  sender: Sender,
+  message: WaitingMessage,
+): Promise<boolean> => {
   const { webhook } = sender
-  const at = world.clock.now()
-  const posted = await world.post({
+  const at = context.clock.now()
+  const posted = await context.post({
     url: webhook.url,
     secret: webhook.secret,
     id: message.id,
@@ -76,34 +84,34 @@ const sendOne = async (world: World, sender: Sender, message: WaitingMessage): P
   const { seq: sentSeq } = message
   if (posted.problem === '') {
     sender.tries = 0
-    await save(world, sender, { sentSeq, lastSentAt: at, failingSince: null, lastError: '' })
+    await save(context, sender, { sentSeq, lastSentAt: at, failingSince: null, lastError: '' })
     return true
   }
   const failing = { failingSince: webhook.failingSince ?? at, lastError: posted.problem }
   if (isRefused(posted) || at >= message.createdAt + GIVEN_UP_AFTER_MS) {
-    await save(world, sender, { ...failing, sentSeq, dropped: webhook.dropped + 1 })
+    await save(context, sender, { ...failing, sentSeq, dropped: webhook.dropped + 1 })
     return isRefused(posted)
   }
   sender.tries++
   sender.retryAt = at + pauseOf(sender.tries)
-  await save(world, sender, failing)
+  await save(context, sender, failing)
   return false
 }
 
-const sendWaiting = async (world: World, sender: Sender): Promise<void> => {
+const sendWaiting = async (context: WebhookContext, sender: Sender): Promise<void> => {
   const { owner, sentSeq } = sender.webhook
-  const messages = await world.store.waiting(owner, { after: sentSeq, limit: READ_AT_ONCE })
-  for (const message of messages) if (!(await sendOne(world, sender, message))) return
+  const messages = await context.store.waiting(owner, { after: sentSeq, limit: READ_AT_ONCE })
+  for (const message of messages) if (!(await sendOne(context, sender, message))) return
 }
 
-const step = (world: World): void => {
-  const now = world.clock.now()
-  for (const sender of world.senders.values()) {
+const step = (context: WebhookContext): void => {
+  const now = context.clock.now()
+  for (const sender of context.senders.values()) {
     if (!sender.webhook.isOn || sender.working !== null || sender.retryAt > now) continue
-    sender.working = sendWaiting(world, sender)
+    sender.working = sendWaiting(context, sender)
       .catch((error: unknown) => {
         sender.retryAt = now + FIRST_PAUSE_MS
-        world.log.error({ err: error }, 'messages of a webhook were not sent')
+        context.log.error({ err: error }, 'messages of a webhook were not sent')
       })
       .finally(() => {
         sender.working = null
@@ -119,11 +127,11 @@ const senderOf = (webhook: StoredWebhook): Sender => ({
   isOver: false,
 })
 
-const end = async (world: World, owner: UserId): Promise<void> => {
-  const sender = world.senders.get(owner)
+const end = async (context: WebhookContext, owner: UserId): Promise<void> => {
+  const sender = context.senders.get(owner)
   if (sender === undefined) return
   sender.isOver = true
-  world.senders.delete(owner)
+  context.senders.delete(owner)
   await sender.working
 }
 
@@ -137,29 +145,29 @@ export interface WantedWebhook {
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex')
 
 /** Messages of before it was switched on are not sent. */
-const set = async (world: World, owner: UserId, { renewsSecret, ...wanted }: WantedWebhook) => {
-  const known = world.senders.get(owner)?.webhook
+const set = async (context: WebhookContext, owner: UserId, { renewsSecret, ...wanted }: WantedWebhook) => {
+  const known = context.senders.get(owner)?.webhook
   const secret = known === undefined || renewsSecret ? newSecret() : known.secret
   const goesOn = known?.isOn === true && known.url === wanted.url
-  await end(world, owner)
+  await end(context, owner)
   const webhook: StoredWebhook = {
     owner,
     ...wanted,
     secret,
-    sentSeq: goesOn ? known.sentSeq : await world.store.lastSeq(owner),
+    sentSeq: goesOn ? known.sentSeq : await context.store.lastSeq(owner),
     lastSentAt: known?.lastSentAt ?? null,
     failingSince: null,
     lastError: '',
     dropped: goesOn ? known.dropped : 0,
   }
-  await world.store.save(webhook)
-  world.senders.set(owner, senderOf(webhook))
+  await context.store.save(webhook)
+  context.senders.set(owner, senderOf(webhook))
   return { webhook, secret: secret === known?.secret ? null : secret }
 }
 
 export const createWebhooks = (parts: WebhookParts) => {
-  const world: World = { ...parts, senders: new Map() }
-  const { senders, store, clock } = world
+  const context: WebhookContext = { ...parts, senders: new Map() }
+  const { senders, store, clock } = context
   let stopTimer = (): void => {}
   const settled = async (): Promise<void> => {
     await Promise.all([...senders.values()].map(({ working }) => working))
@@ -167,7 +175,7 @@ export const createWebhooks = (parts: WebhookParts) => {
   return {
     async start(): Promise<void> {
       for (const webhook of await store.all()) senders.set(webhook.owner, senderOf(webhook))
-      stopTimer = parts.scheduler.every(BEAT_MS, () => step(world))
+      stopTimer = parts.scheduler.every(BEAT_MS, () => step(context))
     },
 
     async close(): Promise<void> {
@@ -176,16 +184,16 @@ export const createWebhooks = (parts: WebhookParts) => {
     },
 
     async settle(): Promise<void> {
-      step(world)
+      step(context)
       await settled()
     },
 
     of: (owner: UserId): StoredWebhook | null => senders.get(owner)?.webhook ?? null,
 
-    set: (owner: UserId, wanted: WantedWebhook) => set(world, owner, wanted),
+    set: (owner: UserId, wanted: WantedWebhook) => set(context, owner, wanted),
 
     async remove(owner: UserId): Promise<void> {
-      await end(world, owner)
+      await end(context, owner)
       await store.remove(owner)
     },
 

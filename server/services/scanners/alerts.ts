@@ -16,10 +16,10 @@ import {
 } from '../../../src/domain/scanners/alert.ts'
 import { priceInWords } from '../../../src/domain/scanners/price-alert.ts'
 import { type EpochMs, MINUTE_MS } from '../../../src/domain/time.ts'
+import type { AlertContext, AlertNow } from '../../alerts/alert-context.ts'
 import type { AlertOrderParts, AlertOrders } from '../../alerts/alert-orders.ts'
 import type { Alerts } from '../../alerts/alerts.ts'
 import { idOfOrder } from '../../alerts/orders-of-hits.ts'
-import type { AlertNow, World } from '../../alerts/world.ts'
 import type { Clock } from '../../ports.ts'
 import { Refusal } from '../../refusal.ts'
 import type { AlertProposal } from '../../store/alert-proposals.ts'
@@ -206,7 +206,7 @@ const proposedInWords = (proposed: readonly AlertProposal[]): string => {
 /** Few symbols of one candle are told of one by one, many in one; all that comes within a minute is bounded too. */
 export const createAlertNotices = (
   clock: Clock,
-): World['notices'] & { readonly ofOrder: AlertOrderParts['noticesOf'] } => {
+): AlertContext['notices'] & { readonly ofOrder: AlertOrderParts['noticesOf'] } => {
   const told = new Map<string, number[]>()
   const countOf = (owner: string, now: number): number[] => {
     const recent = (told.get(owner) ?? []).filter((at) => at > now - MINUTE_MS)

@@ -6,7 +6,7 @@ import { useFilling } from '../hooks/use-filling.ts'
 import { PHONE, useMedia } from '../hooks/use-media.ts'
 import type { MenuPlace } from '../table/row-menu.tsx'
 import styles from './chain-grid.module.css'
-import { type ChainColumn, type ChainMost, type ChainSide, chainColumns } from './columns.tsx'
+import { type ChainColumn, type ChainSide, chainColumns } from './columns.tsx'
 import { useGridCursor } from './grid-cursor.ts'
 import { type ChainCell, Heading, idOf, Row } from './row.tsx'
 import { SPOT_HEIGHT, SpotLine, useStrikesBelow } from './spot-line.tsx'
@@ -51,7 +51,7 @@ export function ChainGrid(props: ChainGridProps) {
       ),
     [view, width, extra, own],
   )
-  const most = useMemo(() => mostOf(strikes), [strikes])
+  const mostInterest = useMemo(() => mostInterestOf(strikes), [strikes])
   const { cursor, row, ...handlers } = useGridCursor({ ...props, isWhole, grid })
   const below = useStrikesBelow(chain, isWhole)
   const topOf = (index: number) => index * rowHeight + (isWhole && index >= below ? SPOT_HEIGHT : 0)
@@ -93,7 +93,7 @@ export function ChainGrid(props: ChainGridProps) {
             index={index}
             top={topOf(index)}
             columns={columns}
-            most={most}
+            mostInterest={mostInterest}
             isAtm={one.strike === atmStrike}
             isBelowSpot={index < below}
             hasHover={isWhole}
@@ -111,15 +111,14 @@ export function ChainGrid(props: ChainGridProps) {
 const lotsOf = (side: ChainSide | null, held: ReadonlyMap<string, number>): number =>
   side === null ? 0 : (held.get(side.sym) ?? 0)
 
-const mostOf = (strikes: readonly ChainStrike[]): ChainMost => ({
-  // Includes open interest shed today, which is drawn too.
-  openInterest: Math.max(
+/** Includes open interest shed today, which is drawn too. */
+const mostInterestOf = (strikes: readonly ChainStrike[]): number =>
+  Math.max(
     0,
     ...strikes.flatMap(({ ce, pe }) =>
       [ce, pe].map((side) => (side === null ? 0 : Math.max(side.oi, side.oi - side.oiChange))),
     ),
-  ),
-})
+  )
 
 const templateOf = (columns: readonly ChainColumn[], strikeWidth: number): string =>
   [

@@ -16,11 +16,7 @@ export interface ChainColumn {
   readonly id: ChainColumnId
   readonly title: string
   readonly name: string
-  readonly cell: (side: ChainSide, most: ChainMost) => ReactNode
-}
-
-export interface ChainMost {
-  readonly openInterest: number
+  readonly cell: (side: ChainSide, mostInterest: number) => ReactNode
 }
 
 /** Percent, in at most four characters up to 9999: near expiry, a far strike's IV can be in the hundreds. */
@@ -89,10 +85,10 @@ export function OiChange({ of }: { readonly of: Pick<ChainSide, 'oi' | 'oiChange
 }
 
 /** The outer end of the bar is dark for open interest added today, outlined for open interest shed. */
-function OpenInterest({ of: { oi, oiChange }, most }: { readonly of: ChainSide; readonly most: ChainMost }) {
+function OpenInterest({ of: { oi, oiChange }, most }: { readonly of: ChainSide; readonly most: number }) {
   const before = Math.max(0, oi - oiChange)
   const [inner, outer] = [Math.min(oi, before), Math.max(oi, before)]
-  const share = (part: number) => (most.openInterest === 0 ? 0 : (100 * part) / most.openInterest)
+  const share = (part: number) => (most === 0 ? 0 : (100 * part) / most)
   return (
     <>
       <span className={styles.bar} style={{ width: `${share(outer)}%` }}>

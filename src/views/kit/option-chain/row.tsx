@@ -3,7 +3,7 @@ import { formatLots, formatSigned } from '../../../domain/format.ts'
 import type { OptionType } from '../../../domain/instruments/instrument-index.ts'
 import type { ChainStrike } from '../../../machines/options/option-chain.ts'
 import styles from './chain-grid.module.css'
-import { type ChainColumn, type ChainMost, sideInWords, strikeInWords } from './columns.tsx'
+import { type ChainColumn, sideInWords, strikeInWords } from './columns.tsx'
 
 export interface ChainCell {
   readonly strike: number
@@ -57,7 +57,8 @@ interface RowProps {
   readonly index: number
   readonly top: number
   readonly columns: readonly ChainColumn[]
-  readonly most: ChainMost
+  /** Contracts, of all strikes. */
+  readonly mostInterest: number
   readonly isAtm: boolean
   readonly isBelowSpot: boolean
   readonly cursor: OptionType | null
@@ -74,7 +75,7 @@ export const Row = memo(function Row({
   index,
   top,
   columns,
-  most,
+  mostInterest,
   isAtm,
   isBelowSpot,
   cursor,
@@ -107,7 +108,7 @@ export const Row = memo(function Row({
         {id === 'ltp' && cursor === type && (
           <span className="visually-hidden">{sideInWords(side, strike, type)} </span>
         )}
-        {side === null ? '' : cell(side, most)}
+        {side === null ? '' : cell(side, mostInterest)}
         {id === 'ltp' && hasHover && side !== null && <BuyOrSell />}
       </span>
     )),

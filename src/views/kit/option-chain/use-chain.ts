@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useDeferredValue, useEffect } from 'react'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { IstDate } from '../../../domain/time.ts'
 import type { OptionChain } from '../../../machines/options/option-chain.ts'
@@ -19,7 +19,10 @@ export function useChain(underlying: InstrumentId | null, expiry: IstDate | null
     dispatch({ to: 'optionChains', event: { type: 'chain.watch', key } })
     return () => dispatch({ to: 'optionChains', event: { type: 'chain.unwatch', key } })
   }, [dispatch, key])
-  const chain = useSnapshot('optionChains', ({ context }) => context.chains[key ?? '']?.chain ?? null)
+  const latest = useSnapshot('optionChains', ({ context }) => context.chains[key ?? '']?.chain ?? null)
+  // Hundreds of cells and all charts change with each answer: rendered in slices, between frames.
+  const deferred = useDeferredValue(latest)
+  const chain = deferred?.key === latest?.key ? deferred : latest
   const message = useSnapshot('optionChains', ({ context }) => context.chains[key ?? '']?.message ?? null)
   const retry = useCallback(() => {
     if (key !== null) dispatch({ to: 'optionChains', event: { type: 'chain.retry', key } })

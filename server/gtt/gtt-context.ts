@@ -33,17 +33,17 @@ export interface Watched {
   working: Promise<void> | null
 }
 
-export interface GttWorld extends GttParts {
+export interface GttContext extends GttParts {
   readonly watched: Map<string, Watched>
   isClosing: boolean
 }
 
-export const end = async (world: GttWorld, one: Watched, ended: StoredGtt): Promise<void> => {
-  const instrument = await world.look(ended.sym)
+export const end = async (context: GttContext, one: Watched, ended: StoredGtt): Promise<void> => {
+  const instrument = await context.look(ended.sym)
   const title = instrument === null ? tradingSymbolOf(ended.sym) : instrumentTitle(instrument)
-  const notices = world.noticesOf(ended, title)
-  await world.store.update(ended, notices)
+  const notices = context.noticesOf(ended, title)
+  await context.store.update(ended, notices)
   one.gtt = ended
-  world.watched.delete(ended.id)
-  world.tell(ended.owner, notices)
+  context.watched.delete(ended.id)
+  context.tell(ended.owner, notices)
 }

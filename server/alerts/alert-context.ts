@@ -71,7 +71,7 @@ export interface Running {
   readonly ended: AbortController
 }
 
-export interface World extends AlertParts {
+export interface AlertContext extends AlertParts {
   readonly running: Map<string, Running>
   takingUp: Promise<void>
   scans: number
@@ -81,7 +81,7 @@ export interface World extends AlertParts {
 }
 
 /** The reason why it cannot be judged; empty while it can. */
-export const note = async ({ store }: World, one: Running, reason: string): Promise<void> => {
+export const note = async ({ store }: AlertContext, one: Running, reason: string): Promise<void> => {
   if (one.alert.reason === reason || one.ended.signal.aborted) return
   await store.note(one.alert.id, reason)
   one.alert = { ...one.alert, reason }
@@ -91,14 +91,14 @@ export const note = async ({ store }: World, one: Running, reason: string): Prom
 const RETRY_MS = 2_000
 
 /** It goes on at the next try: an alert ends only where its user stops it. */
-export const giveUp = async (world: World, one: Running, error: unknown): Promise<void> => {
-  const { log, wallClock } = world
+export const giveUp = async (context: AlertContext, one: Running, error: unknown): Promise<void> => {
+  const { log, wallClock } = context
   one.retryAt = wallClock.now() + RETRY_MS
   if (one.ended.signal.aborted) return
   const isRefused = error instanceof Refusal
   if (!isRefused) log.error({ err: error, alert: one.alert.id }, 'an alert was not judged')
   try {
-    await note(world, one, isRefused ? error.message : 'It could not be judged; it is tried again')
+    await note(context, one, isRefused ? error.message : 'It could not be judged; it is tried again')
   } catch (failure) {
     log.error({ err: failure, alert: one.alert.id }, 'the state of an alert was not stored')
   }
@@ -108,31 +108,31 @@ export interface Judged extends Pick<Raising, 'hits' | 'judgedAt' | 'isOver'> {
   readonly one: Running
 }
 
-const storeRaised = async (world: World, judged: readonly Judged[]): Promise<void> => {
-  const raisedAt = world.clock.now()
+const storeRaised = async (context: AlertContext, judged: readonly Judged[]): Promise<void> => {
+  const raisedAt = context.clock.now()
   const raisings: Raising[] = []
   for (const { one, ...rest } of judged) {
     const { alert } = one
-    const proposals = await world.orders.ofHits(alert, rest.hits, raisedAt)
+    const proposals = await context.orders.ofHits(alert, rest.hits, raisedAt)
     const noticesOf: Raising['noticesOf'] = (hits, proposed) =>
-      world.notices.ofHits(alert, { hits, proposed }, raisedAt)
+      context.notices.ofHits(alert, { hits, proposed }, raisedAt)
     raisings.push({ ...rest, alert, raisedAt, proposals, noticesOf })
   }
-  const raised = await world.store.raise(raisings)
+  const raised = await context.store.raise(raisings)
   for (const [index, { one, judgedAt, isOver }] of judged.entries()) {
     one.alert = { ...one.alert, judgedAt, reason: '' }
-    if (isOver) world.running.delete(one.alert.id)
+    if (isOver) context.running.delete(one.alert.id)
     const { notices, proposed } = raised[index] ?? { notices: [], proposed: [] }
-    if (notices.length > 0) world.tell(one.alert.owner, notices)
-    await world.orders.take(proposed)
+    if (notices.length > 0) context.tell(one.alert.owner, notices)
+    await context.orders.take(proposed)
   }
 }
 
 /** Stored in one step with what the owners are told. One that is being stopped raises before, or not at all. */
-export const raise = async (world: World, judged: readonly Judged[]): Promise<void> => {
+export const raise = async (context: AlertContext, judged: readonly Judged[]): Promise<void> => {
   const current = judged.filter(({ one }) => !one.ended.signal.aborted)
   if (current.length === 0) return
-  const storing = storeRaised(world, current)
+  const storing = storeRaised(context, current)
   for (const { one } of current) one.raising = storing.catch(() => {})
   try {
     await storing
