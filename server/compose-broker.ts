@@ -117,7 +117,7 @@ const idsOf = ({ orders, positions, holdings }: Account): readonly InstrumentId[
 const createNoticeWriter = (log: Log) => {
   const noticesOf = createOrderNotices()
   const rowsOf = (committed: Committed) => {
-    // What becomes of a virtual order is told by its deployment.
+    // The deployment tells the outcome of a virtual order.
     if (isVirtualAccount(committed.owner)) return []
     try {
       return noticesOf(committed)

@@ -1,4 +1,4 @@
-/** What the engines use of WebAssembly: Node has it, and its types do not. */
+/** The part of WebAssembly that the engines use: Node has it, its types do not. */
 declare namespace WebAssembly {
   class Module {
     private readonly module: never

@@ -35,7 +35,7 @@ export interface AlertParts {
       raised: { readonly hits: readonly AlertHit[]; readonly proposed: readonly AlertProposal[] },
       at: number,
     ): readonly NewNotification[]
-    /** Of one that ended without its user. */
+    /** For an alert that ended by itself. */
     ofEnd(alert: StoredAlert, reason: string, at: number): readonly NewNotification[]
   }
   readonly orders: Pick<AlertOrders, 'ofHits' | 'take' | 'endOf' | 'endOfOwner'>

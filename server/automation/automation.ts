@@ -76,7 +76,7 @@ export interface Automation {
   close(): Promise<void>
   /** The same deployment again, by its id, is the first once more. Throws Refusal. */
   deploy(deployment: NewDeployment): Promise<void>
-  /** Those not stopped, and those stopped on the trading day; newest first. */
+  /** Not stopped, or stopped on the trading day; newest first. */
   deploymentsOf(owner: UserId): Promise<readonly DeploymentNow[]>
   pause(owner: UserId, id: string): Promise<void>
   resume(owner: UserId, id: string): Promise<void>

@@ -59,7 +59,7 @@ const followAll = async ({ following }: Engine, lane: Lane): Promise<void> => {
   for (const run of lane.runs) await following.follow(lane, run)
 }
 
-/** What no longer is held first, then stops, targets and the loss limit. */
+/** Positions that are gone first, then stops, targets and the loss limit. */
 const watchAll = async (engine: Engine, lane: Lane): Promise<void> => {
   const { parts, commit, decisions, following } = engine
   for (const group of lane.groups) {

@@ -63,7 +63,6 @@ export const isOver = (group: Group): boolean => isEmpty(group) && !awaitsSum(gr
 
 export type LaneParams = BacktestParams & Pick<TradeRules, 'entriesUntil'>
 
-/** What a deployment counts over all its instruments, as it is stored. */
 export interface LaneState {
   readonly lossDay: string
   readonly lossesInARow: number
@@ -112,7 +111,7 @@ export const inLane = <Result>(lane: Lane, work: () => Promise<Result>): Promise
 
 type NewLine = Pick<LogLine, 'kind' | 'sentence'> & Partial<Omit<LogLine, 'seq' | 'at'>>
 
-/** What one step changes. Memory follows the store. */
+/** Memory changes after the store. */
 export interface Step {
   run(run: Run, state: RunState): void
   line(line: NewLine): void

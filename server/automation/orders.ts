@@ -105,7 +105,7 @@ export const lastPriceOf = (
   return quote === null ? null : toRupees(quote.lastPrice)
 }
 
-/** What an instrument trades: an index as its nearest future. Null where none is listed. */
+/** An index trades as its nearest future. Null where none is listed. */
 export const contractOf = async (
   { instruments, broker }: Pick<AutomationParts, 'instruments' | 'broker'>,
   instrument: Instrument,

@@ -16,7 +16,7 @@ import type { ReadCandles } from './candle-reads.ts'
 import type { DeploymentStore } from './deployment-store.ts'
 
 export interface OptionParts {
-  /** What chooses the contracts of these legs now. Throws Refusal where no options are listed. */
+  /** Contracts of these legs now. Throws Refusal where no options are listed. */
   marketOf(underlying: Instrument, legs: readonly StrategyLeg[]): Promise<Omit<LegMarket, 'price'>>
   /** Rupees: the margin of these together with any net premium paid. */
   marginOf(legs: readonly MarginedLeg[]): number
@@ -40,7 +40,7 @@ export interface AutomationParts {
     futuresOf(underlying: InstrumentId): Promise<readonly Instrument[]>
   }
   readonly options: OptionParts
-  /** What the owner is told of new lines of the log; stored with them. */
+  /** Notices to the owner, stored with the new lines of the log. */
   readonly noticesOf: (deployment: NewDeployment, lines: readonly LogLine[]) => readonly NewNotification[]
   readonly scheduler: Scheduler
   readonly log: Log

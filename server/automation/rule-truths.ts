@@ -45,7 +45,7 @@ interface Series {
 
 /** Deployments that are some candles behind find theirs here. */
 const TRUTHS_KEPT = 16
-/** Those of some days of minutes: after that long an exit rule that was true is not looked for. */
+/** Candles, some days of minutes: an exit rule that was true earlier is not looked for. */
 const TRUE_AT_KEPT = 2_000
 
 const keyOf = ({ rule, instrument, interval, since }: RuleOnCandles): string =>

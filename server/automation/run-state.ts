@@ -37,7 +37,7 @@ export interface DecidedOrder {
   readonly isSentByUser?: true
 }
 
-/** What one leg made, in rupees: by its prices, and after charges. */
+/** Rupees: by its prices, and after charges. */
 export interface EndedLeg {
   readonly gross: number
   readonly net: number

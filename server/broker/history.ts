@@ -44,7 +44,6 @@ export interface DayEnd {
   readonly settled: readonly (DayTrade & { readonly key: InstrumentId })[]
 }
 
-/** What an account did on each day, from its log. */
 export interface BrokerHistory {
   /** Returns a function that values the day in progress. */
   of(owner: UserId): Promise<(closes: Closes) => AccountPast>

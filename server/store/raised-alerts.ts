@@ -33,7 +33,7 @@ export interface RaisedSoFar {
   readonly raisedToday: RaisedCount
   /** In the sequence of time. */
   readonly timesToday: readonly RaisedAt[]
-  /** Those of the newest candle, sorted by symbol. */
+  /** Hits of the newest candle, sorted by symbol. */
   readonly lastHits: readonly LoggedHit[]
 }
 

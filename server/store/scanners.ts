@@ -112,7 +112,7 @@ export const newestScannerVersions = (
 
 export interface ScannerListing {
   readonly search: string
-  /** Those of which an alert runs. */
+  /** UUIDs of scanners with a running alert. */
   readonly isLive: boolean
   readonly by: 'updated' | 'created' | 'name'
   readonly isDescending: boolean

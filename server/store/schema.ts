@@ -249,7 +249,7 @@ export interface StrategyVersionTable {
 export interface StrategyBacktestTable {
   owner_id: UserId
   algo_uuid: string
-  /** Of the saved run; the figures go when it is deleted. */
+  /** The saved run; the figures are deleted with it. */
   run_slug: string
   /** Percent. */
   period_return: number | null
@@ -370,7 +370,6 @@ export interface DeploymentTable {
   status: string
   reason: string
   state: string
-  /** Of its newest log line. */
   last_seq: number
   started_at: number
   stopped_at: number | null

@@ -201,19 +201,19 @@ export interface Environment {
   readonly savedRuns: readonly { readonly slug: string; readonly name: string }[]
   /** The user's own first, then samples; absent until loaded. */
   readonly strategies?: readonly KnownStrategy[]
-  /** Of all types; absent until loaded. */
+  /** All types; absent until loaded. */
   readonly deployments?: readonly KnownDeployment[]
   /** Waiting ones only. */
   readonly proposals?: readonly KnownProposal[]
   /** On screen; null without one. */
   readonly scan?: ShownScan | null
-  /** What the Analyze screen shows; null or absent on other screens. */
+  /** Null or absent on screens other than Analyze. */
   readonly analyzed?: Analyzed | null
-  /** What the dashboard shows; null or absent on other screens. */
+  /** Null or absent on other screens. */
   readonly dashboard?: DashboardShown | null
-  /** What the funds screen shows; null or absent on other screens. */
+  /** Null or absent on other screens. */
   readonly fundsShown?: FundsShown | null
-  /** What the journal shows; null or absent on other screens. Notes are null until loaded. */
+  /** Null or absent on other screens. Notes are null until loaded. */
   readonly journal?: { readonly shown: JournalShown; readonly notes: TripNotes | null } | null
   /** The day that the journal goes through; null or absent until it has been loaded. `at` null is its end. */
   readonly scrubbed?: {
@@ -287,7 +287,7 @@ export interface Environment {
   readonly activeWatchlist?: string | null
   readonly legs?: readonly KnownLeg[]
   readonly baskets?: readonly string[]
-  /** What the chart screen shows; null or absent on other screens. */
+  /** Null or absent on other screens. */
   readonly chartReplay?: ChartReplay | null
   readonly chartLayout?: (ChartLayout & { readonly active: ChartSlot }) | null
   readonly savedLayouts?: readonly SavedLayout[]

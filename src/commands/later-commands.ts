@@ -31,7 +31,7 @@ import { builderCommands } from './catalogue/strategies/builder.ts'
 import { saveRun } from './catalogue/strategies/save-run.ts'
 import { savedStrategyCommands } from './catalogue/strategies/saved-strategies.ts'
 
-/** Of screens that are opened later: registered once the shell has been drawn. */
+/** Commands of later screens, registered once the shell has been drawn. */
 export const laterCommands = [
   saveRun,
   ...builderCommands,

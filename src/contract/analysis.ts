@@ -55,7 +55,6 @@ const ChargesByKind = z.strictObject({
   stamp: z.number(),
   sebi: z.number(),
   dp: z.number(),
-  /** Of the broker, such as for a square-off. */
   fees: z.number(),
 })
 

@@ -80,6 +80,6 @@ export const isFateUnknown = (error: unknown): boolean => {
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && error.failure.kind === 'unreachable'
 
-/** Of a call that changes nothing more when it is made twice. */
+/** For calls that change nothing more when made twice. */
 export const isWorthAgain = (error: unknown): boolean =>
   isFateUnknown(error) || isRejectedAs(error, 'TOO_MANY')

@@ -36,7 +36,7 @@ export const DeploymentLimits = z.strictObject({
 /** One instrument of a deployment. Prices in rupees a unit; `quantity` is signed, negative is short. */
 export const DeploymentRun = z.strictObject({
   seg_sym: SegSym,
-  /** What is bought and sold: the instrument itself, for an index its nearest future, of a leg its option. */
+  /** Traded contract: the instrument itself, the nearest future of an index, the option of a leg. */
   contract: SegSym,
   /** In words, such as `Sell ATM +2 CE`; null where it is no leg of options. */
   leg: z.nullable(z.string()),
@@ -50,7 +50,7 @@ export const DeploymentRun = z.strictObject({
   realised_today: z.number(),
   realised: z.number(),
   pnl_today: z.number(),
-  /** What the open position had gained up to the previous close: none of today's. */
+  /** Gain of the open position up to the previous close. */
   carried_pnl: z.number(),
   entries_today: z.number(),
   /** End of the candle that is looked at next; null while nothing is looked at. */
@@ -62,7 +62,7 @@ export const Deployment = z.strictObject({
   deployment_uuid: z.string(),
   algo_uuid: z.string(),
   version: z.number(),
-  /** Of the newest saved; null when the strategy was deleted. */
+  /** Newest saved version; null when the strategy was deleted. */
   latest_version: z.nullable(z.number()),
   slug: z.string(),
   algo_name: z.string(),
@@ -76,7 +76,7 @@ export const Deployment = z.strictObject({
   product: Product,
   quantity: Quantity,
   limits: DeploymentLimits,
-  /** Of options: what becomes of the legs that were filled when another was not; else null. */
+  /** Legs that were filled when another was not; null for equity. */
   if_incomplete: z.nullable(z.enum(incompleteActs)),
   entry: z.string(),
   exit: z.string(),
@@ -102,7 +102,7 @@ const deployFields = {
   /** The version that was looked at; it runs even if a newer one is saved. */
   version: Version,
   type: z.enum(deploymentTypes),
-  /** Of options the underlyings; without any, those of the strategy. */
+  /** Underlyings of an options strategy; by default those that it was saved with. */
   seg_syms: z._default(z.array(SegSym).check(z.maxLength(SYMBOLS_PER_DEPLOYMENT)), []),
   quantity: z.optional(Quantity),
   limits: z._default(DeploymentLimits, {
@@ -199,7 +199,7 @@ export const OrderLogLine = z.strictObject({
   at: z.number(),
   bar: z.nullable(z.number()),
   seg_sym: z.nullable(SegSym),
-  /** Of an entry: what was bought or sold, which of an index is its future. */
+  /** Traded contract of an entry: the future of an index. */
   contract: z.nullable(SegSym),
   kind: z.enum(logKinds),
   sentence: z.string(),
@@ -212,7 +212,7 @@ export const OrderLogLine = z.strictObject({
   cause: z.nullable(z.enum(logCauses)),
   /** Rupees: of an entry its own, of an exit those of the whole trade. */
   charges: z.nullable(z.number()),
-  /** Of a gap: the end of the candle that was judged before it. */
+  /** End of the candle that was judged before the gap. */
   since: z.nullable(z.number()),
 })
 
@@ -288,7 +288,7 @@ const ProposalLeg = z.strictObject({
   side: z.enum(sides),
   quantity: z.number(),
   price: z.number(),
-  /** Of its limit order; null of a market order. */
+  /** Limit; null for a market order. */
   limit_price: z._default(z.nullable(z.number()), null),
 })
 
@@ -298,7 +298,7 @@ const ProposalLeg = z.strictObject({
  */
 export const Proposal = z.strictObject({
   proposal_uuid: z.string(),
-  /** What proposed it: a deployment, or an alert with an order. The other one is null. */
+  /** A deployment, or an alert with an order; the other one is null. */
   deployment_uuid: z.nullable(z.string()),
   alert_uuid: z._default(z.nullable(z.string()), null),
   algo_name: z.string(),
@@ -312,7 +312,7 @@ export const Proposal = z.strictObject({
   product: Product,
   quantity: z.number(),
   price: z.number(),
-  /** Of its limit order; null of a market order. */
+  /** Limit; null for a market order. */
   limit_price: z._default(z.nullable(z.number()), null),
   legs: z._default(z.array(ProposalLeg), []),
   /** The rule with its numbers, or the stop that was hit. */

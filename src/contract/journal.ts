@@ -22,7 +22,7 @@ export const getJournal = endpoint({
   answerBytesMax: 8 * MB,
   query: z.strictObject({ book: z.enum(dashboardBooks), from: IstDay, to: IstDay }),
   reply: z.strictObject({
-    /** Those that held something within the days, oldest entry first. */
+    /** Round trips that held something within the days, oldest entry first. */
     trips: z.array(
       z.strictObject({
         id: z.number(),

@@ -205,7 +205,7 @@ export const copyStrategy = endpoint({
     slug: StrategySlug,
     /** Absent: the name of the original and a number. */
     algo_name: z.optional(Text),
-    /** Of the copy, chosen by the caller, so that copying again after a lost answer adds nothing. */
+    /** Chosen by the caller, so that copying again after a lost answer adds nothing. */
     algo_uuid: z.optional(StrategyUuid),
   }),
   reply: saved,
@@ -223,7 +223,7 @@ export const listVersions = endpoint({
     z.strictObject({
       version: z.number(),
       saved_at: z.number(),
-      /** What differs from the version before, a sentence each; empty for the first. */
+      /** Changes since the version before, a sentence each; empty for the first. */
       changes: z.array(z.string()),
     }),
   ),

@@ -292,7 +292,7 @@ export const screenAt = (path: string): ScreenId | null => {
   return isScanner ? 'create-scanner' : null
 }
 
-/** What the query of an address on this screen says; null on another screen. */
+/** Reads the query of an address of this screen; null for another screen. */
 export const readOn = <Shown>(
   id: ScreenId,
   path: string,

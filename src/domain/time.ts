@@ -31,7 +31,7 @@ export const istMinuteOfDay = (at: number): number => {
   return Math.floor((local - Math.floor(local / DAY_MS) * DAY_MS) / MINUTE_MS)
 }
 
-/** Of days since 1970-01-01; 0 is Sunday. */
+/** From days since 1970-01-01; 0 is Sunday. */
 export const weekdayOfDayNumber = (day: number): number => (((day + 4) % 7) + 7) % 7
 
 /** 0 is Sunday. */

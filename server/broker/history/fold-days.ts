@@ -19,7 +19,7 @@ const kinds = Object.keys(noCharges) as readonly (keyof ChargesByKind)[]
 const combined = (of: (kind: keyof ChargesByKind) => number): ChargesByKind =>
   Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as unknown as ChargesByKind
 
-/** Those of an order so far, as its fills alone do not say them: brokerage is per order. */
+/** Charges of an order so far; its fills alone do not give them, as brokerage is per order. */
 const chargesOf = (order: Order, at: number, isFirstSale: boolean): ChargesByKind => {
   const { terms, product, side, filledQuantity, filledValue } = order
   const { exchange, instrumentType } = terms

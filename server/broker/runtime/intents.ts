@@ -31,7 +31,7 @@ export const hashOfTicket = (ticket: OrderTicket): string =>
 export const netQuantityOf = (sums: PositionSums): number =>
   sums.overnightQuantity + sums.dayBuyQuantity - sums.daySellQuantity
 
-/** Of every order that the server sends for a user: for the day, sliced where it must be. */
+/** Every order that the server sends for a user: for the day, sliced where it must be. */
 export const sentByServer = {
   variety: 'regular',
   triggerPrice: null,

@@ -19,7 +19,7 @@ export type { ImportFile } from './read-days.ts'
 
 /** About 2 MB of minutes. */
 const ROWS_STAGED_AT_ONCE = 64 * 375
-/** Of many instruments, a day may be a single candle. */
+/** In a file of many instruments a day may be a single candle. */
 const DAYS_STAGED_AT_ONCE = 1024
 export const MISSING_SHOWN = 20
 

@@ -12,7 +12,7 @@ import { FileFault, readLines } from './text-lines.ts'
 export const BAD_ROWS_SHOWN = 50
 /** Five years of minutes, 30 MB. */
 const ROWS_HELD = 500_000
-/** Of one among thousands of instruments: eight years of days. */
+/** Eight years of days, for one among thousands of instruments. */
 const ROWS_HELD_OF_MANY = 2_000
 const TEXT_CHARS = 200
 

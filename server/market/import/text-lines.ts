@@ -48,7 +48,6 @@ export interface LineBatch {
 
 interface TextSource {
   readonly text: Readable
-  /** Of the file as stored. */
   bytesRead(): number
   close(): void
 }

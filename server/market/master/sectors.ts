@@ -43,7 +43,7 @@ const places: ReadonlyMap<string, Place> = new Map(
   ]),
 )
 
-/** Of a listed share, of 2026; a share of an imported master may be unknown. */
+/** As of 2026; a share of an imported master may be unknown. */
 export const placeOf = (symbol: string): Place => places.get(symbol) ?? { sector: OTHER_SECTOR, weight: null }
 
 if (names.length !== sectorLetters.length) throw new RangeError('a sector has no name')

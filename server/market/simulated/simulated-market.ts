@@ -21,7 +21,7 @@ import { createSimulatedDays, type SimulatedDays, type SimulatedParts } from './
 import type { Subject } from './subject.ts'
 
 const DAYS_MAX = 128
-/** Of the session in progress, which is read again with every candle that closes. */
+/** The session in progress is read again with every candle that closes. */
 const SESSIONS_MAX = 400
 
 export interface DayCandle {

@@ -77,7 +77,7 @@ const unlisted = (error: unknown): null => {
   throw error
 }
 
-/** What margin covers once all have filled is not refused for it: bought contracts are sent first. */
+/** Judged for margin as if all had filled: bought contracts are sent first. */
 const withHedges = (
   orders: readonly OrderToPreview[],
   outlook: ReturnType<OutlookOf>,

@@ -9,6 +9,5 @@ export interface ScannerPorts {
   readonly samples: readonly SampleScanner[]
   /** The alert that runs of each scanner of a user. */
   readonly alertsOf: (user: User) => ReadonlyMap<string, string>
-  /** Of a scanner that was deleted. */
   readonly stopAlertOf: (user: User, scannerUuid: string) => Promise<void>
 }

@@ -34,7 +34,7 @@ export interface PublishOptions {
 
 /** 160 KB of minutes per transaction, so that orders wait a few ms at most. */
 const ROWS_AT_ONCE = 8 * 375
-/** Of many instruments, a day may be a single candle. */
+/** In a file of many instruments a day may be a single candle. */
 const DAYS_AT_ONCE = 128
 const DAYS_DISCARDED_AT_ONCE = 8
 const PAUSE_MS = 4

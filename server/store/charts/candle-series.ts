@@ -34,7 +34,7 @@ export const dropUnreferenced = async (trx: Transaction<Database>): Promise<void
     .execute()
 }
 
-/** Of all stored candles: another after each import and deletion. */
+/** Changes with each import and deletion of stored candles. */
 export const readCandlesVersion = async (db: Kysely<Database>): Promise<string> => {
   const { series, changes } = await db
     .selectFrom('candle_series')

@@ -39,7 +39,7 @@ export const strategies: Migration = {
         (constraint) => constraint.onDelete('cascade'),
       )
       .execute()
-    // Of samples too, which are no rows of `strategy`.
+    // Samples have them too, and are no rows of `strategy`.
     await db.schema
       .createTable('strategy_backtest')
       .ifNotExists()

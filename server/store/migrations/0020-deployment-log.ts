@@ -28,7 +28,7 @@ const fill = async (db: Db): Promise<void> => {
   }
 }
 
-/** What a deployment did on a day is found without reading each check of a candle. */
+/** Index for the acts of a deployment on a day, without its checks of candles. */
 export const deploymentLog: Migration = {
   async up(db) {
     const tables = await db.introspection.getTables()

@@ -11,7 +11,7 @@ export const backtestKeys = {
   /** The slug of the run on screen, or empty. */
   'backtest.slug': ({ backtest }): string => backtest?.context.slug ?? '',
   'trade.open': ({ tradeReview }): boolean => tradeReview !== undefined && !tradeReview.matches('closed'),
-  /** Of the trade on screen, or empty. */
+  /** Key of the trade on screen, or empty. */
   'trade.key': ({ tradeReview }): string => tradeReview?.context.key ?? '',
   'sweep.running': ({ sweep }): boolean =>
     sweep !== undefined && (sweep.matches('preparing') || sweep.matches('working')),

@@ -11,7 +11,7 @@ import type { PreviewedLine } from './offers.ts'
 import { insertRow } from './rows.ts'
 import { lotsText, withQuantity } from './step-order.ts'
 
-/** What else the line could be: less of it or with a hedge where margin is short, otherwise a size by risk. */
+/** Where margin is short, a smaller or a hedged order; otherwise a size by risk. */
 export const insteadRows = (shown: PreviewedLine, environment: Environment): readonly PaletteRow[] => {
   const [order, ...others] = shown.preview.orders
   const { call } = shown.reading

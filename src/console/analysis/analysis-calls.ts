@@ -16,7 +16,7 @@ export const accountHistory = async (http: HttpClient, book: DashboardBook, sign
 
 const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
 
-/** Of the members of an index; of the NIFTY 50 beside a share, and where an index has no known members. */
+/** Breadth of the index; of NIFTY 50 for a share, and where the members of an index are not known. */
 const advanceDecline = async (instrument: InstrumentId, http: HttpClient, signal: AbortSignal) => {
   const call = (key: InstrumentId) => http.call(getAdvanceDecline, { query: { key }, signal })
   if (parseInstrumentId(instrument)?.segment !== 'INDICES') return call(NIFTY)

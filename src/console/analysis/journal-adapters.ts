@@ -41,7 +41,7 @@ export const provideTripNotes = ({ http }: Pick<Deps, 'http'>) =>
 const isNote = ({ tags, mistakes, rating, text }: TripNote): boolean =>
   Array.isArray(tags) && Array.isArray(mistakes) && typeof rating === 'number' && typeof text === 'string'
 
-/** What another version of the page kept, and this one cannot read, is left out. */
+/** Entries that another version of the page kept and this one cannot read are left out. */
 const stepsIn = (kept: unknown): readonly NoteStep[] => {
   try {
     return (kept as readonly NoteStep[]).filter((step) =>

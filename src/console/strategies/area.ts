@@ -139,7 +139,7 @@ const knownStrategy = (entry: StrategyEntry): KnownStrategy => ({
 
 const knownStrategies = onceFor((known: readonly StrategyEntry[]) => known.map(knownStrategy))
 
-/** What the builder holds; `of` names the version where nothing has changed since. */
+/** `of` names the version where nothing has changed since. */
 const draftOf = ({ strategyEditor }: Actors) => {
   const editor = strategyEditor.getSnapshot()
   if (!editor.matches('open')) return null

@@ -95,7 +95,7 @@ export const ImportStatus = z.strictObject({
   other_rows: z.optional(z.number()),
   /** With at least one row so far. */
   instrument_count: z.optional(z.number()),
-  /** Of `only_keys`, those without a row; known at the end. */
+  /** Keys of `only_keys` without a row; known at the end. */
   missing_keys: z.optional(z.array(z.string())),
   remedies: z.optional(z.array(z.enum(importRemedies))),
   mendable_rows: z.optional(z.number()),

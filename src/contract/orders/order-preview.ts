@@ -44,7 +44,7 @@ export const OrderOutlook = z.strictObject({
 
 export const HEDGES_MAX = 12
 
-/** What margin would allow, for a single order that it does not cover. */
+/** Only for a single order that margin does not cover. */
 const InsteadOfOrder = z.strictObject({
   /** The most units in whole lots, below those asked for; 0 for not even one lot. */
   quantity: z.number(),

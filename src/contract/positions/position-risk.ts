@@ -30,7 +30,7 @@ export const PositionRisk = z.strictObject({
     z.strictObject({
       underlying: z.string(),
       spot: z.number(),
-      /** Of daily returns to those of NIFTY 50 over the last sessions; null with too few. */
+      /** Beta to NIFTY 50 by daily returns of the last sessions; null with too few. */
       beta: Number_,
       /** Percent a year, at the money of the nearest expiry. */
       iv: Number_,

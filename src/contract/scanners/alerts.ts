@@ -91,7 +91,7 @@ export const setAlert = endpoint({
   base: 'scan',
   path: '/api/set_alert',
   body: z.strictObject({
-    /** Of a saved scanner; absent: the rule itself. */
+    /** UUID of a saved scanner; absent: the rule itself. */
     scanner_uuid: z.optional(Uuid),
     scan: z.optional(z.strictObject(terms)),
     /** Chosen by the caller, so that setting again after a lost answer starts nothing twice. */
@@ -158,7 +158,7 @@ export const getAlertHistory = endpoint({
         /** Rupees: the close of that candle, or of that trade. */
         price: z.nullable(z.number()),
         values: z.array(z.strictObject({ text: z.string(), value: z.nullable(z.number()) })),
-        /** What became of its order, in words; null of an alert without one. */
+        /** Outcome of its order, in words; null of an alert without one. */
         order: z.nullable(z.string()),
       }),
     ),

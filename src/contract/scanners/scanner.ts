@@ -96,7 +96,7 @@ export const copyScanner = endpoint({
     slug: ScannerSlug,
     /** Absent: the name of the original and a number. */
     scanner_name: z.optional(z.string().check(z.maxLength(200))),
-    /** Of the copy, chosen by the caller, so that copying again after a lost answer adds nothing. */
+    /** Chosen by the caller, so that copying again after a lost answer adds nothing. */
     scanner_uuid: z.optional(Uuid),
   }),
   reply: saved,
@@ -114,7 +114,7 @@ export const listScannerVersions = endpoint({
     z.strictObject({
       version: z.number(),
       saved_at: z.number(),
-      /** What differs from the version before, a sentence each; empty for the first. */
+      /** Changes since the version before, a sentence each; empty for the first. */
       changes: z.array(z.string()),
     }),
   ),

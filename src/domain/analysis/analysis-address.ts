@@ -13,7 +13,7 @@ export const plainAnalysis: Analyzed = {
   universe: { kind: 'index', index: 'NIFTY500' },
 }
 
-/** What is left out, or cannot be read, is as in `plainAnalysis`. */
+/** Fields that are missing or cannot be read are as in `plainAnalysis`. */
 export const readAnalysis = (query: URLSearchParams): Analyzed => ({
   instrument: parseInstrumentId(query.get('symbol') ?? '')?.id ?? plainAnalysis.instrument,
   universe: parseUniverse(query.get('map') ?? '') ?? plainAnalysis.universe,

@@ -16,7 +16,7 @@ export interface DashboardShown {
 
 export const plainDashboard: DashboardShown = { kind: 'month', at: null, book: 'broker' }
 
-/** What is left out, or cannot be read, is as in `plainDashboard`. */
+/** Fields that are missing or cannot be read are as in `plainDashboard`. */
 export const readDashboard = (query: URLSearchParams): DashboardShown => {
   const [kind, book] = [query.get('period'), query.get('book')]
   return {

@@ -14,7 +14,7 @@ export interface FundsShown {
 
 export const plainFunds: FundsShown = { part: 'statement', book: 'broker', at: null }
 
-/** What is left out, or cannot be read, is as in `plainFunds`. */
+/** Fields that are missing or cannot be read are as in `plainFunds`. */
 export const readFunds = (query: URLSearchParams): FundsShown => ({
   part: fundsParts.find((one) => one === query.get('part')) ?? plainFunds.part,
   book: dashboardBooks.find((one) => one === query.get('book')) ?? plainFunds.book,

@@ -11,7 +11,7 @@ export interface CashDay {
 
 export interface StatementRow<Day extends CashDay = CashDay> {
   readonly day: IstDate
-  /** What trades and settlements paid, less what they cost, before charges. */
+  /** Proceeds of trades and settlements less their cost, before charges. */
   readonly traded: number
   readonly charges: number
   /** Capital added; below 0 was withdrawn. */
@@ -27,7 +27,7 @@ export interface Statement<Day extends CashDay> {
   readonly balance: number
 }
 
-/** Of cash alone: shares that were bought are no longer in it. Days on which nothing moved are left out. */
+/** Cash only, without bought shares. Days on which nothing moved are left out. */
 export const statementOf = <Day extends CashDay>(
   days: readonly Day[],
   opening: number,

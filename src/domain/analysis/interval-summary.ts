@@ -56,7 +56,6 @@ export const acrossIntervals = (rows: readonly IntervalSummary[]): AcrossInterva
 
 export interface RatingCount {
   readonly sell: number
-  /** Those without a value among them. */
   readonly neutral: number
   readonly buy: number
 }

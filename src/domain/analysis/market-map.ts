@@ -19,7 +19,7 @@ export interface MapMember {
 export const percentOf = (now: number, before: number): number | null =>
   before > 0 ? 100 * (now / before - 1) : null
 
-/** Those outside the NIFTY 500 are drawn as small as its smallest. */
+/** Shares outside the NIFTY 500 are drawn as small as its smallest. */
 const SMALLEST_WEIGHT = 0.02
 
 export const weightOf = ({ weight }: Pick<MapMember, 'weight'>): number =>

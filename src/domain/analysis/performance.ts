@@ -79,7 +79,7 @@ export interface DayNet {
   readonly charges: number
 }
 
-/** Of all the account, or of the chosen trips on the day that they were closed. */
+/** Counts the whole account, or the chosen trips on the day that they were closed. */
 const daysOf = (
   history: { readonly days: readonly AccountDay[]; readonly trips: readonly Trip[] },
   period: Period,

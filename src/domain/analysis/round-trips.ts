@@ -12,7 +12,6 @@ export interface FillOfTrip {
 
 /** A fill, or a settlement, which has a price and no order. */
 export interface TripFill extends FillOfTrip {
-  /** Of its entry in the log. */
   readonly seq: number
   readonly key: InstrumentId
   readonly charges: Paise
@@ -26,7 +25,6 @@ export interface RoundTrip {
   readonly id: number
   readonly key: InstrumentId
   readonly isLong: boolean
-  /** Of the fill that opened it. */
   readonly by: string
   readonly openedAt: number
   /** Null while some of it is held. */
@@ -34,7 +32,7 @@ export interface RoundTrip {
   /** Units that were entered. */
   readonly quantity: number
   readonly fills: readonly FillOfTrip[]
-  /** What was sold for less what was bought for. */
+  /** Sales less purchases. */
   readonly pnl: Paise
   readonly charges: Paise
 }

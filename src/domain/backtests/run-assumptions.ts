@@ -5,7 +5,7 @@ import type { FillRule } from './backtest.ts'
 import type { Slippage } from './slippage.ts'
 import { defaultSpan } from './span-limits.ts'
 
-/** What a line says; the rest is usual. `capital` in rupees. */
+/** `capital` in rupees. */
 export interface SaidAssumptions {
   readonly span?: { readonly from: IstDate; readonly to: IstDate }
   readonly slippage?: Slippage

@@ -38,7 +38,7 @@ const stopDistanceAt = ({ stopLoss, tpslType }: SizedBy['params'], price: number
   return tpslType === 'pct' ? (price * stopLoss) / 100 : stopLoss
 }
 
-/** Of a size by risk, completes "size: …"; null if the stop allows it. */
+/** Completes "size: …" for a size by risk; null if the stop allows it. */
 export const findRiskProblem = ({
   stopLoss,
   tpslType,

@@ -102,7 +102,7 @@ export const sessionOn = (
 export const openMinuteOf = (dayNumber: number, calendar: Calendar = exchangeCalendar): number =>
   sessionOn(dayNumberToIstDate(dayNumber), 'continuous', calendar)?.openMinute ?? SESSION_OPEN_MINUTE
 
-/** Of a holiday or special session, where the calendar has one. */
+/** Only holidays and special sessions have one. */
 export const nameOfDay = (date: IstDate, { years }: Calendar): string | undefined =>
   years[Number(date.slice(0, 4))]?.names?.[date.slice(5)]
 

@@ -8,7 +8,6 @@ export type TechnicalGroup = 'price' | 'averages' | 'oscillators'
 export interface TechnicalRating {
   readonly key: TechnicalKey
   readonly value: number | null
-  /** Of the candle before. */
   readonly previous: number | null
   readonly rating: Rating
 }

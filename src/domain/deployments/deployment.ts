@@ -123,7 +123,7 @@ export interface LogLine {
   readonly at: number
   readonly bar: number | null
   readonly segSym: InstrumentId | null
-  /** Of an entry: what was bought or sold, which of an index is its future. */
+  /** Traded contract of an entry: the future of an index. */
   readonly contract: InstrumentId | null
   readonly kind: LogKind
   readonly sentence: string
@@ -136,15 +136,15 @@ export interface LogLine {
   readonly cause: LogCause | null
   /** Rupees: of an entry its own, of an exit those of the whole trade. */
   readonly charges: number | null
-  /** Of a gap: the end of the candle that was judged before it. */
+  /** End of the candle that was judged before the gap. */
   readonly since: number | null
 }
 
-/** What becomes of the legs that were filled when another leg of the entry was not. */
+/** For legs that were filled when another leg of the entry was not. */
 export const incompleteActs = ['close', 'hold'] as const
 export type IncompleteAct = (typeof incompleteActs)[number]
 
-/** What a deployment was told when it was started; it keeps its own copy of the strategy. */
+/** A deployment keeps its own copy of the strategy. */
 export interface DeploymentTerms {
   readonly type: DeploymentType
   readonly segSyms: readonly InstrumentId[]

@@ -6,7 +6,7 @@ import { sizeOf } from '../strategies/run-of-strategy.ts'
 import type { EquityStrategy } from '../strategies/strategy.ts'
 import { type DeploymentTerms, USUAL_CAPITAL } from './deployment.ts'
 
-/** What is bought and sold: an index trades as its nearest future. Null if it is not listed today. */
+/** An index trades as its nearest future. Null if it is not listed today. */
 export const contractOf = (index: InstrumentIndex, instrument: InstrumentId): Instrument | null =>
   parseInstrumentId(instrument)?.segment === 'INDICES' ? index.futureOf(instrument) : index.find(instrument)
 

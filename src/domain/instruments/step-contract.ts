@@ -10,7 +10,7 @@ const optionTypeOf = ({ instrumentType }: Instrument): 'CE' | 'PE' | null =>
 const underlyingOf = ({ name }: Instrument, index: Index): InstrumentId | null =>
   index.findSymbol(name)?.id ?? null
 
-/** Of the same underlying, expiry and type; empty for other instruments. */
+/** Contracts of the same underlying, expiry and type; empty for other instruments. */
 const optionsBeside = (contract: Instrument, index: Index): readonly Instrument[] => {
   const type = optionTypeOf(contract)
   const underlying = underlyingOf(contract, index)

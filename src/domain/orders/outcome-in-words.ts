@@ -40,7 +40,7 @@ export const orderMarketOf = (
   return { phase, takesAmo: isAmoOpen(group, marketTime) }
 }
 
-/** As if nothing else traded before it reaches the exchange, and if it is not refused. */
+/** Assumes that nothing else trades before it reaches the exchange, and that it is not refused. */
 export const orderOutcome = (order: OrderNow): OrderOutcome => {
   const { draft, quote, market } = order
   const current = market?.phase === 'continuous' && quote?.isTrusted === true ? quote : null

@@ -1,7 +1,7 @@
 import { type Payoff, readPayoff } from '../options/payoff.ts'
 import { type RiskGroup, type WhatIf, yearsTo } from './risk.ts'
 
-/** Of positions with at least one contract; the second curve is that of the day of `whatIf`. */
+/** Needs at least one contract; the second curve is that of the day of `whatIf`. */
 export const payoffIf = ({ legs, spot, volatility }: RiskGroup, whatIf: WhatIf, rate: number): Payoff =>
   readPayoff(
     { legs: legs.map(({ leg }) => leg), spot, rate, volatility },

@@ -17,7 +17,6 @@ export type AlertStatus = (typeof alertStatuses)[number]
 export const alertIntervals = [...scanIntervals, 'tick'] as const
 export type AlertInterval = (typeof alertIntervals)[number]
 
-/** What follows when it raises: one or the other, or neither. */
 export interface AlertThen {
   readonly order?: AlertOrder | undefined
   readonly basket?: AlertBasket | undefined
@@ -25,7 +24,7 @@ export interface AlertThen {
 
 export interface AlertTerms extends Omit<Scan, 'moment' | 'interval'>, AlertThen {
   readonly interval: AlertInterval
-  /** Of ticks: goes on after it raised. */
+  /** Price alerts only: goes on after it raised. */
   readonly repeats?: boolean | undefined
 }
 

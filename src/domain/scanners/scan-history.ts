@@ -17,7 +17,7 @@ export interface HistoryDay {
 export interface ScanHistory {
   readonly days: readonly HistoryDay[]
   readonly found: readonly Outcome[]
-  /** Of every symbol on every day, found or not. */
+  /** Returns of every symbol on every day, found or not. */
   readonly universe: readonly Outcome[]
 }
 

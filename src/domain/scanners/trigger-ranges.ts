@@ -29,7 +29,6 @@ export const trueRanges = (
   for (let at = low; at < high; at += step) grid.add(Math.round(at))
   const places = [...grid].sort((a, b) => a - b)
 
-  /** Of two places with different truth, the last that is as the first. */
   const lastAlike = (first: number, second: number): number => {
     let [same, other] = [first, second]
     while (other - same > 1) {

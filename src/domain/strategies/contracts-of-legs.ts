@@ -5,7 +5,7 @@ import { strikesOf } from '../options/preset-drafts.ts'
 import type { IstDate } from '../time.ts'
 import type { LegExpiry, StrategyLeg } from './strategy.ts'
 
-/** Of one option at this moment; null where it is not known. */
+/** Null where the option is not known at this moment. */
 export interface OptionNow {
   readonly strike: number
   readonly delta: number | null
@@ -38,7 +38,7 @@ export const optionsOfChain = (
 export interface LegMarket {
   readonly index: Pick<InstrumentIndex, 'expiriesOf' | 'optionsOf'>
   readonly underlying: InstrumentId
-  /** Of the underlying, in rupees; null until it is known. */
+  /** Rupees; null until known. */
   readonly price: number | null
   /** Null until the chain of that expiry is known. */
   readonly optionsOf: (expiry: IstDate, type: StrategyLeg['type']) => readonly OptionNow[] | null

@@ -44,5 +44,5 @@ export const newOptions: OptionsStrategy = {
   trend: 'neutral',
 }
 
-/** What the builder begins with. It lacks a name, instruments, and a rule or legs. */
+/** The empty form of the builder: it lacks a name, instruments, and a rule or legs. */
 export const newStrategy = (category: Category): Strategy => (category === 'equity' ? equity : newOptions)

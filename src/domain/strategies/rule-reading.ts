@@ -2,7 +2,6 @@ import { toIstClock } from '../time.ts'
 import type { Condition } from './condition/tree.ts'
 import { type TruthInput, truthOf, valuesOf } from './condition/truth.ts'
 
-/** What a row of a rule says at the last candle. */
 export interface RowReading {
   /** Null for a group of conditions, and where an operand has no value. */
   readonly left: number | null
@@ -31,7 +30,7 @@ export const readRow = (row: Condition, input: TruthInput): RowReading => {
 export interface Within {
   /** First row that counts. */
   readonly from: number
-  /** Of each candle; null where candles are days or longer. */
+  /** Null where candles are days or longer. */
   readonly hours: { readonly start: string; readonly stop: string } | null
   readonly time: Float64Array
 }

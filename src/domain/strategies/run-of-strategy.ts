@@ -16,7 +16,6 @@ import {
   type Trend,
 } from './strategy.ts'
 
-/** What a backtest assumes and a strategy does not hold. */
 export type RunAssumptions = Pick<
   BacktestParams,
   'from' | 'to' | 'capital' | 'costs' | 'fill' | 'slippageBps' | 'slippageTicks'

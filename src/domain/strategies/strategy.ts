@@ -81,7 +81,6 @@ interface StrategyBase {
   readonly tradingStopTime: string
   readonly subCategory: SubCategory
   readonly trend: Trend
-  /** What it bets on, and when it fails. */
   readonly note: string
 }
 

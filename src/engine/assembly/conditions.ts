@@ -94,7 +94,6 @@ function upperHalves(one: v128, two: v128): v128 {
   return v128.shuffle<i32>(one, two, 1, 3, 5, 7)
 }
 
-/** Of sixteen rows with the tolerance of each. */
 function closeStandings(left: usize, right: usize): v128 {
   // Rows 0, 2, 4 … in one half and 1, 3, 5 … in the other, a byte each; put in their order at the end.
   let halves = i64x2.splat(0)

@@ -16,7 +16,7 @@ type JsonColumns = Readonly<Record<keyof Candles, readonly number[]>>
 export interface TechnicalsRequest {
   /** For callers that do not pass candles beside the JSON. */
   readonly candles?: JsonColumns
-  /** Those of other instruments, by their `segment_symbol`. */
+  /** Candles of other instruments, by their `segment_symbol`. */
   readonly others?: Readonly<Record<InstrumentId, JsonColumns>>
   readonly interval: Interval
   readonly give: 'columns' | 'last'

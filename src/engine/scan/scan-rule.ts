@@ -16,7 +16,7 @@ import type { StepId } from '../program/steps.ts'
 export interface ScannedSeries {
   /** One per candle: 1 where the rule is true. */
   readonly truth: Uint8Array
-  /** Of `operands`, at the last candle; NaN where there is none. */
+  /** One for each operand at the last candle; NaN without a value. */
   readonly values: readonly number[]
   /** Truth at the last candle: the rule first, then its parts, each before those inside it. */
   readonly known: readonly (boolean | null)[]

@@ -34,7 +34,7 @@ export interface DeploymentsContext {
   readonly tab: DeploymentType
   /** Newest first; null before the first answer. Kept while a newer one loads and when that fails. */
   readonly lists: Readonly<Record<DeploymentType, LoadedDeployments | null>>
-  /** Of the list that failed last; null once a list loads. */
+  /** Error of the last list; null once one loads. */
   readonly message: string | null
   readonly cursor: string | null
   readonly filter: string

@@ -52,7 +52,7 @@ export interface ProposalsInput {
 }
 
 export interface ProposalsContext extends ProposalsInput {
-  /** Those that wait, exits first, then those that ended; null before the first answer. */
+  /** Waiting ones first, exits before entries, then ended ones; null before the first answer. */
   readonly rows: readonly Proposal[] | null
   /** Why `rows` are old; null after they were loaded. */
   readonly message: string | null
@@ -117,7 +117,6 @@ const priceIn = ({ preview }: PricedProposal): number | null =>
 const refusalIn = ({ preview }: PricedProposal): string | null =>
   preview.orders.find(({ refusal }) => refusal !== null)?.refusal?.message ?? null
 
-/** What was shown is no longer what would be sent. */
 const isOtherPrice = ({ priced }: ProposalsContext, next: PricedProposal): boolean =>
   priced === null || isMoved(priceIn(priced), priceIn(next)) || refusalIn(priced) !== refusalIn(next)
 
@@ -383,7 +382,7 @@ export const proposalsMachine = setup({
           },
         },
         sending: {
-          /** What is on its way is not changed any more. */
+          /** An order in flight is not changed any more. */
           on: { 'proposal.edit': {} },
           invoke: {
             src: 'send',

@@ -38,7 +38,7 @@ export interface TrainerContext extends TrainerInput {
   readonly askedAt: number
   readonly mistakes: number
   readonly isHinted: boolean
-  /** What is wrong with the last answer; null if nothing is. */
+  /** Null if the last answer was right. */
   readonly message: string | null
   readonly answer: (DrillAnswer & { readonly keys: number; readonly bestBefore: number | null }) | null
 }

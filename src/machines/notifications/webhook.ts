@@ -37,7 +37,7 @@ export interface LoadedWebhook {
 
 export interface WebhookActed extends LoadedWebhook {
   readonly act: WebhookAct
-  /** Of a new one; it is not shown again. */
+  /** Only of a new webhook; it is not shown again. */
   readonly secret: string | null
   readonly tested: ReplyOf<typeof testWebhook> | null
 }

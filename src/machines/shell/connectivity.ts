@@ -13,7 +13,7 @@ export interface ConnectivityContext {
   readonly now: () => number
   readonly since: number
   readonly backAt: number | null
-  /** Of the last health call: other calls take as long as their own work. */
+  /** Round trip of the last health call: other calls take as long as their own work. */
   readonly latencyMs: number | null
   /** The server speaks another version of the contract: only a reload helps. */
   readonly isOutdated: boolean

@@ -22,7 +22,7 @@ declare module '../requests.ts' {
 
 export interface Preferences {
   readonly theme: 'light' | 'dark'
-  /** Of gains and losses. Whoever cannot tell green from red can tell blue from orange. */
+  /** Blue and orange for traders who cannot tell green from red. */
   readonly colours: 'greenRed' | 'blueOrange'
   /** Null chooses by interval and instrument. */
   readonly product: Product | null

@@ -31,7 +31,7 @@ export interface StrategiesContext {
   readonly isSample: boolean
   readonly isShown: boolean
   readonly query: StrategyQuery
-  /** Of `query` while a newer answer is awaited and when that fails; null before the first answer. */
+  /** The previous answer while a newer one loads, and when that fails; null before the first. */
   readonly rowsOf: StrategyQuery | null
   readonly rows: readonly StrategyEntry[]
   /** All rows of this login session, whatever the query was; the newest of each. */

@@ -62,7 +62,6 @@ export type StrategyAct =
       readonly seen: number | null
     }
 
-/** Of the strategy that was made, changed or deleted. */
 export interface ActDone {
   readonly slug: string
   readonly algoUuid: string

@@ -41,7 +41,6 @@ export const callOfRun = ({ params, instruments, cut }: RunToRepeat): CommandCal
   }
 }
 
-/** What a strategy does not hold. */
 const saidOf = ({ params, cut }: Pick<RunToRepeat, 'params' | 'cut'>) => ({
   span: { from: cut?.askedFrom ?? params.from, to: cut?.askedTo ?? params.to },
   slippage: { bps: params.slippageBps, ticks: params.slippageTicks },

@@ -21,7 +21,7 @@ export interface TwoCurvesPoint {
 }
 
 interface TwoCurvesProps {
-  /** Of the value axis; percent without it. */
+  /** Format of the value axis; percent by default. */
   readonly format?: (value: number) => string
   readonly points: readonly TwoCurvesPoint[]
   readonly names: readonly [string, string]

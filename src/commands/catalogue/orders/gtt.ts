@@ -198,7 +198,7 @@ const heldOf = (of: InstrumentId, { positions = [], holdings = [] }: Environment
     .filter(({ instrument, product }) => instrument === of && product !== 'MIS')
     .reduce((sum, { quantity: units }) => sum + units, 0)
 
-/** What is held is sold, what is short is bought back, by default. */
+/** By default a long position is sold and a short one bought back. */
 const write = command({
   id: 'gtt.write',
   title: 'New GTT order',

@@ -54,7 +54,6 @@ export const sweptSize: ArgKind<SweptSize> = {
 
 interface TypedRange {
   readonly typed: NumberRange
-  /** What precedes each number of the range in a size of its own, and what follows it. */
   readonly before: string
   readonly unit: string
   readonly to: number

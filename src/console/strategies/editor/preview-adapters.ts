@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import { rulePreviewMachine } from '../../../machines/strategies/editor/rule-preview.ts'
 import type { createPreview, PreviewPorts } from './compute-preview.ts'
 
-/** What computes is loaded with the first preview. */
+/** The engine is loaded with the first preview. */
 export const provideRulePreview = (ports: PreviewPorts): typeof rulePreviewMachine => {
   let preview: ReturnType<typeof createPreview> | null = null
   return rulePreviewMachine.provide({

@@ -13,7 +13,7 @@ export interface JournalShown {
   readonly day: IstDate | null
   readonly book: DashboardBook
   readonly only: OnlyTrips | null
-  /** Of that day, in seconds since midnight; null is its end. */
+  /** Seconds since midnight; null is the end of the day. */
   readonly at: number | null
   /** Stop and target of one's own beside each trip. */
   readonly own: ExitLevels | null
@@ -57,7 +57,7 @@ const levelsInQuery = (levels: ExitLevels | null): Readonly<Record<string, strin
         ),
       )
 
-/** What is left out, or cannot be read, is as in `plainJournal`. */
+/** Fields that are missing or cannot be read are as in `plainJournal`. */
 export const readJournal = (query: URLSearchParams): JournalShown => {
   const [range, book] = [query.get('range'), query.get('book')]
   return {

@@ -37,7 +37,6 @@ export const classNames: Readonly<Record<TaxClass, string>> = {
 
 const rupees = (amount: number): string => `₹${amount.toLocaleString('en-IN')}`
 
-/** What falls into a class, and how it is taxed by the rules of a day. */
 export const classInWords = (of: TaxClass, day: IstDate): string => {
   const rates = ratesOn(day)
   switch (of) {

@@ -41,7 +41,6 @@ export interface Drawing extends DrawingStyle {
 
 export const POINTS_MAX = 200
 export const TEXT_MAX = 200
-/** Of one instrument. */
 export const DRAWINGS_MAX = 200
 
 export const RISK_MAX = 100_000_000

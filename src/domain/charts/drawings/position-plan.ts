@@ -2,7 +2,6 @@ import { roundToPaisa } from '../../money.ts'
 import type { Drawing } from './drawing.ts'
 import { isPositionTool } from './tools.ts'
 
-/** What a drawn long or short position would buy or sell, risk and make. */
 export interface PositionPlan {
   readonly side: 'buy' | 'sell'
   readonly entry: number

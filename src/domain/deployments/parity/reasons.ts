@@ -39,7 +39,7 @@ export const reasonTitles: Readonly<Record<ParityReason, string>> = {
   earlier: 'After an earlier difference',
 }
 
-/** What the trader or the feed did, and what the system refused or dropped; the others are plain. */
+/** Acts of the trader or the feed, and refusals; the other reasons are plain. */
 export const toneOfReason: Readonly<Partial<Record<ParityReason, 'trader' | 'system'>>> = {
   'not-running': 'trader',
   corrected: 'trader',
@@ -60,12 +60,11 @@ export interface Reasoned {
   readonly because: string
 }
 
-/** What is known of one instrument of a deployment on the day. */
 export interface Deeds {
   readonly type: DeploymentType
   readonly startedAt: number
   readonly stoppedAt: number | null
-  /** Of all its instruments, the oldest first. */
+  /** Oldest first, of all its instruments. */
   readonly lines: readonly LogLine[]
   /** True if limits on entries or losses apply, so that earlier trades of the day matter. */
   readonly isCounting: boolean
@@ -174,7 +173,7 @@ const PRICE_EPSILON = 0.0005
 
 const isSamePrice = (one: number, other: number): boolean => Math.abs(one - other) < PRICE_EPSILON
 
-/** Of an entry that both made; null where it is as expected. */
+/** For an entry that both made; null where it is as expected. */
 export const whyEntryDiffers = (expected: DayTrade, done: DayTrade, deeds: Deeds): Reasoned | null => {
   const own = deeds.lines.filter((line) => line.segSym === done.segSym && line.bar === done.decidedBy)
   const asked = own.findLast(({ kind }) => kind === 'signalled')?.quantity ?? done.quantity
@@ -206,7 +205,7 @@ const exitsByHand: Readonly<Partial<Record<LogCause, string>>> = {
 const sameExit = ({ exit: one }: DayTrade, { exit: other }: DayTrade): boolean =>
   one.candle === other.candle && isSamePrice(one.price, other.price) && one.kind === other.kind
 
-/** Of an exit that both made; null where it is as expected. */
+/** For an exit that both made; null where it is as expected. */
 export const whyExitDiffers = (expected: DayTrade, done: DayTrade, deeds: Deeds): Reasoned | null => {
   if (sameExit(expected, done)) return null
   const byHand = done.cause === null ? undefined : exitsByHand[done.cause]

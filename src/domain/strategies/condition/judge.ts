@@ -3,7 +3,7 @@ import type { Comparator } from './tree.ts'
 /** The engine's tolerance, relative to the larger value: `CLOSE` in engine/assembly/columns.ts. */
 export const EQUAL_WITHIN = 1e-10
 
-/** Of left to right: -1 lower, 0 equal, 1 higher; null where either has no value. */
+/** -1 left is lower, 0 equal, 1 higher; null where either has no value. */
 export type Standing = -1 | 0 | 1 | null
 
 export const standingOf = (left: number, right: number): Standing => {
@@ -13,7 +13,6 @@ export const standingOf = (left: number, right: number): Standing => {
   return difference < 0 ? -1 : 1
 }
 
-/** Whether the comparison is true at a candle, from the standings there and at the candle before. */
 export const isHeld: Readonly<Record<Comparator, (now: Standing, before: Standing) => boolean>> = {
   'equal to': (now) => now === 0,
   'higher than': (now) => now === 1,
@@ -24,7 +23,7 @@ export const isHeld: Readonly<Record<Comparator, (now: Standing, before: Standin
   'crosses below': (now, before) => now === -1 && (before === 1 || before === 0),
 }
 
-/** What is not finite, such as a division by zero, is no value. */
+/** Numbers that are not finite, such as of a division by zero, are no value. */
 export const calculate = (operator: '+' | '-' | '*' | '/', left: number, right: number): number => {
   const value = operations[operator](left, right)
   return Number.isFinite(value) ? value : Number.NaN

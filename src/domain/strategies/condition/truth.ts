@@ -40,7 +40,7 @@ const truthOfComparison = (
   return truth
 }
 
-/** Of an operand, one per candle; NaN where it has none. */
+/** One per candle; NaN without a value. */
 export const valuesOf = (operand: Operand, input: TruthInput): Float64Array => {
   switch (operand.kind) {
     case 'number':

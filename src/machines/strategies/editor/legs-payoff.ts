@@ -11,7 +11,6 @@ declare module '../../requests.ts' {
 export type LegsPayoffInput = BodyOf<typeof payoffGraph>
 export type LegsPayoff = ReplyOf<typeof payoffGraph>
 
-/** Of the contracts that the legs in the builder mean now. */
 export const legsPayoffMachine = createRequestMachine<LegsPayoffInput, LegsPayoff>({
   id: 'legsPayoff',
   failure: payoffGraph.failure,

@@ -56,7 +56,7 @@ export interface RulePreview extends PreviewAsked {
 export interface RulePreviewContext {
   readonly asked: PreviewAsked | null
   readonly running: PreviewAsked | null
-  /** Of what was asked before, while the newer one is computed. */
+  /** The previous result while a newer one is computed. */
   readonly preview: RulePreview | null
   readonly message: string | null
 }

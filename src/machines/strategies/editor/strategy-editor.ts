@@ -36,7 +36,7 @@ export interface LoadedStrategy extends StrategyOfRun {
   readonly isSample: boolean
 }
 
-/** What was not saved when the page was left; `of` is the version it was made from. */
+/** A draft that was unsaved when the page was left; `of` is the version it was made from. */
 export interface KeptDraft {
   readonly strategy: Strategy
   readonly of: StrategyOfRun | null
@@ -49,7 +49,7 @@ export interface StrategyEditorContext {
   readonly history: DraftHistory
   /** The version that the draft was made from; null for a strategy that was never saved. */
   readonly of: StrategyOfRun | null
-  /** What `of` holds; the empty form, or the sample, where that is null. */
+  /** The form of version `of`; empty or the sample where that is null. */
   readonly saved: Strategy
   readonly isSample: boolean
   /** Of a strategy saved for the first time, so that saving again after a lost answer adds nothing. */

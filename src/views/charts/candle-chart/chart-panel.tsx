@@ -269,7 +269,6 @@ const WithBar = ({ children }: { readonly children: ReactNode }) => (
   </div>
 )
 
-/** Of several charts, clicks trade on the active one. */
 const useIsClicked = (slot: ChartSlot, isLarge: boolean): boolean => {
   const isArmed = useIsArmed()
   const isActive = useSnapshot('chartLayout', ({ context }) => context.active === slot)

@@ -16,7 +16,7 @@ export interface DrawnLine {
   readonly colourBelow: string
   readonly levels: readonly number[]
   readonly edge?: AreaEdge | null
-  /** Of another instrument: shows percentages from the first candle in sight. */
+  /** A compared instrument: percent from the first visible candle. */
   readonly isRelative?: boolean
 }
 

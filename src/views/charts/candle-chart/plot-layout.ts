@@ -111,7 +111,6 @@ export const paneScaleOf = (extremes: Extremes, { top, bottom }: Pane): PriceSca
 export interface PriceMark {
   readonly value: number
   readonly y: number
-  /** Of levels and percentages; else the value. */
   readonly text?: string
 }
 

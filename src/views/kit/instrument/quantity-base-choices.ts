@@ -8,5 +8,4 @@ const labels: Readonly<Record<StrategyQuantity['by'], string>> = {
   risk: '₹ lost if the stop is hit',
 }
 
-/** What a quantity of a strategy counts. */
 export const quantityBaseChoices = quantityBases.map((by) => ({ value: by, label: labels[by] }))

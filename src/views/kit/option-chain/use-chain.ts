@@ -10,7 +10,7 @@ export interface ShownChain {
   readonly retry: () => void
 }
 
-/** Of no chain while either is null. */
+/** No chain while either is null. */
 export function useChain(underlying: InstrumentId | null, expiry: IstDate | null): ShownChain {
   const { dispatch } = useConsole()
   const key = underlying === null || expiry === null ? null : `${underlying}:${expiry}`

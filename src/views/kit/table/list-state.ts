@@ -3,7 +3,7 @@ import type { ListState } from './data-table.tsx'
 
 type Loaded = Pick<KeptCurrentContext<unknown>, 'output' | 'message'>
 
-/** What is kept is shown, also while a newer one cannot be loaded. */
+/** The last answer stays on screen while a newer one cannot be loaded. */
 export const listStateOf = ({
   output,
   message,

@@ -17,7 +17,6 @@ import styles from './tax-part.module.css'
 interface TaxTradesProps {
   readonly report: TaxReport
   readonly of: TaxClass
-  /** Of the file. */
   readonly name: string
 }
 

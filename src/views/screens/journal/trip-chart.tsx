@@ -101,7 +101,7 @@ const linesOf = (excursion: Excursion | null): readonly PriceLine[] => {
   ]
 }
 
-/** What several legs gained together: their prices share no axis. */
+/** Several legs are drawn by their combined gain: their prices share no axis. */
 function PathChart({ path, excursion, until }: TripChartProps) {
   const lines = useMemo(() => {
     const shown = path.filter(({ at }, index) => index === 0 || until === null || at <= until)

@@ -17,9 +17,9 @@ export interface Journal {
   readonly shown: JournalShown
   readonly today: IstDate
   readonly period: Period
-  /** Of the period, newest entry first; null until loaded. */
+  /** Newest entry first; null until loaded. */
   readonly entries: readonly JournalEntry[] | null
-  /** Those of `entries` that the filter leaves. */
+  /** `entries` that pass the filter. */
   readonly listed: readonly JournalEntry[]
   readonly notes: TripNotes | null
   readonly message: string | null
@@ -71,7 +71,7 @@ const datedOf = onceFor((entries: readonly JournalEntry[]) =>
 )
 
 export interface PastEntries {
-  /** Of the financial year, or of all days where all are shown. */
+  /** Trips of the financial year, or all of them. */
   readonly counted: readonly JournalEntry[]
   readonly counts: 'FY' | 'All'
   readonly before: readonly JournalEntry[]

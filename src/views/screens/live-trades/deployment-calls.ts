@@ -11,7 +11,7 @@ export const deploy = { command: 'deployment.deploy', args: {} } as const satisf
 
 export const openTab = (type: DeploymentType): CommandCall => ({ command: 'deployment.tab', args: { type } })
 
-/** Those that a deployment's state allows. Off while the server cannot be reached. */
+/** Calls that the state of a deployment allows; disabled while the server cannot be reached. */
 export const actsOfDeployment = (
   { deploymentUuid, status, category }: Deployment,
   console: Pick<ViewConsole, 'run'>,

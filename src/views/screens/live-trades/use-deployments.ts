@@ -40,7 +40,7 @@ export function useDeployments(): DeploymentsShown {
   return { tab, filter, all: loaded?.rows ?? null, shown, state, age, message, retry }
 }
 
-/** Those not stopped, by type; null until they have loaded. */
+/** Deployments that are not stopped, by type; null until loaded. */
 export function useCounts(): Readonly<Record<DeploymentType, number | null>> {
   const lists = useSnapshot('deployments', ({ context }) => context.lists)
   return useMemo(

@@ -16,7 +16,7 @@ interface RowProps {
   readonly proposal: Proposal
   readonly isCurrent: boolean
   readonly onPoint: () => void
-  /** What is opened in place, where there is no room beside the list. */
+  /** Opened under its row, where there is no room beside the list. */
   readonly children?: ReactNode
 }
 

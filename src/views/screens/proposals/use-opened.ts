@@ -12,7 +12,6 @@ interface OpenedProposal {
   readonly note: string | null
 }
 
-/** What the queue knows of this proposal; another one may be opened. */
 export function useOpened({ proposalUuid }: Proposal): OpenedProposal {
   const isOpened = useSnapshot('proposals', ({ context }) => context.opened?.proposalUuid === proposalUuid)
   const priced = useSnapshot('proposals', ({ context }) => context.priced)

@@ -49,7 +49,7 @@ function useLastWritten(draft: Scan): Scan | null {
 
 const noScanner: ScannerRef = { slug: null, version: null }
 
-/** What is not saved is in the address, so that it outlives a reload and can be sent to somebody. */
+/** An unsaved scan is in the address, so that it survives a reload and can be shared. */
 export function useScanner(): ScannerOnScreen {
   const { dispatch } = useConsole()
   const [bare] = useLocation()

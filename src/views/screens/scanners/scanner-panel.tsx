@@ -95,7 +95,7 @@ function LastMonth({ entry: { logic, universe, interval } }: { readonly entry: S
 const stillRead = (symbols: number): string =>
   `; ${countOf(symbols, 'symbol is', 'symbols are')} still being read`
 
-/** Of candles shorter than a day as many as are looked at, which may be less than a month. */
+/** Candles shorter than a day: as many as are looked at, which may be less than a month. */
 function Month({ history: { days, found, loading } }: { readonly history: ScanHistoryReply }) {
   const last = days.at(-1)?.at ?? 0
   const month = days.filter(({ at }) => at > last - MONTH_DAYS * DAY_MS)

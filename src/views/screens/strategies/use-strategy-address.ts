@@ -15,7 +15,7 @@ const SEARCH_PAUSE_MS = 200
 
 export interface StrategyAddress {
   readonly query: StrategyQuery
-  /** What is in the search field, which may be ahead of `query`. */
+  /** Text of the search field, which may be ahead of `query`. */
   readonly typed: string
   readonly type: (text: string) => void
   readonly change: (part: Partial<StrategyQuery>) => void

@@ -79,7 +79,7 @@ function Acts() {
   )
 }
 
-/** Of the version that is saved: what has been changed since does not trade. */
+/** Deploys the saved version: unsaved changes do not trade. */
 function Deploy() {
   const { run } = useConsole()
   const of = useSnapshot('strategyEditor', ({ context }) => context.of)

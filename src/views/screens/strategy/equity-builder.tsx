@@ -168,7 +168,7 @@ function Stops({ draft, change }: Pick<PartProps, 'draft' | 'change'>) {
 
 const none = [] as const
 
-/** Of another rule than the one on screen, readings would stand beside the wrong rows. */
+/** Readings of an earlier rule would be shown beside the wrong rows. */
 function useReadings(rule: 'entry' | 'exit', logic: string) {
   return useSnapshot('rulePreview', ({ context: { preview } }) => {
     if (preview === null) return none

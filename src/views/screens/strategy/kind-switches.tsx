@@ -18,7 +18,7 @@ interface KindProps {
   readonly change: Change<Partial<Omit<Strategy, 'category'>>>
 }
 
-/** What the other kinds hold is dropped with the switch, and comes back with an undo. */
+/** Fields of the other kinds are dropped by the switch, and restored by undo. */
 export function EntryKind({ draft, change }: KindProps) {
   const choose = (entryType: EntryType) => {
     const entryTime = entryType === 'time' ? draft.tradingStartTime : null

@@ -36,7 +36,7 @@ export function useOptionsDraft(): EditedDraft<OptionsStrategy, PartOf<OptionsSt
 
 const none: readonly StrategyProblem[] = []
 
-/** What is wrong, once somebody has tried to save. */
+/** Shown once saving has been tried. */
 export function useProblems(): (...fields: readonly string[]) => string | undefined {
   const draft = useSnapshot('strategyEditor', ({ context }) => context.history.draft)
   const isChecked = useSnapshot('strategyEditor', ({ context }) => context.isChecked)

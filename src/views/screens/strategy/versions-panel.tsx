@@ -24,7 +24,6 @@ export function VersionsPanel() {
   )
 }
 
-/** What it bets on and when it fails, once somebody has written it. */
 export function NotePanel() {
   const note = useSnapshot('strategyEditor', ({ context }) => context.history.draft.note)
   if (note.trim() === '') return null

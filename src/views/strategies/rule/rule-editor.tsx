@@ -17,9 +17,9 @@ interface RuleEditorProps {
   readonly label: string
   readonly logic: string
   readonly samples: readonly string[]
-  /** Of each row; empty while they are not computed. */
+  /** One for each row; empty until computed. */
   readonly readings: readonly RowReading[]
-  /** What stands beside a row instead of its reading. */
+  /** Shown instead of the reading of a row. */
   readonly besideRow?: ((row: Condition) => ReactNode) | undefined
   readonly problem?: string | undefined
   /** One `group` is undone together. */

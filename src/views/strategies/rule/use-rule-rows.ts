@@ -74,7 +74,6 @@ export function useRuleRows(logic: string, write: (logic: string, group?: string
       return next
     },
     replace: (index: number, row: Condition) => edit((now) => withRow(now, index, row)),
-    /** What was there before goes back in its place. */
     cancel: (before: Condition | null) => {
       if (open !== null && rows !== null) {
         if (open.isFresh && open.slot === 'left') put(withoutRow(rows, open.row), groupOf(open))

@@ -15,7 +15,7 @@ import { checksInWords, entriesOfLog, type LogEntry, seqOf } from './log-entries
 
 const noLines: readonly OrderLogLine[] = []
 
-/** Of the deployment with this key; empty while its log loads. */
+/** Empty while the log loads. */
 export const useLogLines = (key: string): readonly OrderLogLine[] =>
   useSnapshot('deploymentLog', ({ context }) => (context.key === key ? context.lines : noLines))
 

@@ -10,7 +10,6 @@ import text from '../../../theme/text.module.css'
 import { heldInWords, isHeld, stateOfRun } from '../deployment-row.ts'
 import styles from './deployment-panel.module.css'
 
-/** What is held, and how far the price is from its stop and its target. */
 export function PositionOfRun({ run }: { readonly run: DeploymentRun }) {
   return (
     <section className={styles.position} aria-label="Position">
