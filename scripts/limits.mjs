@@ -91,6 +91,13 @@ const commentLines = () => {
   return Math.ceil((comments * 10_000) / written) / 10
 }
 
+/** A comment is a full sentence that gives a reason, an invariant, a unit or an example. */
+const fragments = () =>
+  scripts.reduce((sum, { source }) => {
+    const found = source.getFullText().match(/(?:\/\*\*|\/\/) (?:Of|What|Whether|Those|As if|Said|Told) /g)
+    return sum + (found ?? []).length
+  }, 0)
+
 mayOnlyFall(
   'limits',
   {
@@ -99,6 +106,7 @@ mayOnlyFall(
     'shared prefixes': sharedPrefixes(),
     totals: {
       'lines of comment in a thousand': commentLines(),
+      'comments that begin as a fragment': fragments(),
       'raw pixel lengths': rawPixels(),
       'body:has() rules': pageWideHas(),
     },

@@ -276,7 +276,7 @@ const LOADING = 'Some commands are still loading. The line is read again as soon
 
 const unknownLine = (found: string, from: number): LineProblem => {
   if (isExpectingMore()) return { column: from + 1, found, expected: 'a command', message: LOADING }
-  // Of verbs equally near, one that trades is likelier.
+  // Among equally near verbs, one that trades is likelier.
   const listed = allCommands().filter(({ isListed }) => isListed !== false)
   const verbs = listed
     .toSorted((one, other) => Number(other.isSide === true) - Number(one.isSide === true))

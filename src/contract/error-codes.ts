@@ -1,4 +1,4 @@
-/** What each code means and its status are in `error-table.ts`, which the console does not load. */
+/** Meaning and status of each code are in `error-table.ts`, which the console does not load. */
 const wireCodes = [
   'MALFORMED',
   'UNAUTHORIZED',

@@ -40,7 +40,7 @@ export const SegSym = z
     isPlain,
   ) as unknown as z.ZodMiniType<InstrumentId, InstrumentId>
 
-// What a strategy may hold is checked by `checkStrategy`, which says it in words; here stand shapes and bounds.
+// Shapes and bounds only: `checkStrategy` checks the contents and says in words what is wrong.
 const Text = z.string().check(z.maxLength(200))
 const Logic = z._default(z.string().check(z.maxLength(8_000)), '')
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected HH:MM'))
@@ -242,7 +242,7 @@ const listOf = (allowed: readonly string[]) => {
     .check(z.maxLength(200), z.regex(pattern, `expected ${allowed.join(', ')}, separated by commas`))
 }
 
-/** Of the newest backtest of any version. Percent; `curve` is the cumulative return at even distances. */
+/** Newest backtest of any version. Percent; `curve` is the cumulative return at even distances. */
 export const LastBacktest = z.strictObject({
   slug: z.string(),
   version: z.number(),

@@ -17,7 +17,7 @@ export type FromWire<Value> = Value extends (...args: never[]) => unknown
         ? { [Key in keyof Value as CamelKey<Key>]: FromWire<Value[Key]> }
         : Value
 
-/** What may be sent as `Value`: the same with every field and list read-only. */
+/** `Value` with every field and list read-only. */
 export type Sendable<Value> = Value extends (...args: never[]) => unknown
   ? Value
   : Value extends string | number | boolean | null | undefined

@@ -3,7 +3,7 @@ import { waitingCount } from '../../machines/deployments/waiting-proposals.ts'
 import type { ContextKeys } from './context-key.ts'
 
 export const deploymentKeys = {
-  /** Of the focused deployment: `running`, `paused`, `stopping`, `stopped`, `failed`, or empty. */
+  /** `running`, `paused`, `stopping`, `stopped`, `failed`, or empty without a focused deployment. */
   'deployment.status': ({ deployments }, { focus }): string =>
     deployments === undefined || focus.kind !== 'deployment'
       ? ''

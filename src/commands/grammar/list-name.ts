@@ -100,7 +100,7 @@ interface NewName extends Partial<Names> {
   readonly before?: readonly string[]
 }
 
-/** Of something that is made or named anew: `save scanner Above its average` needs no quotation marks. */
+/** For a new name: `save scanner Above its average` needs no quotation marks. */
 export const newName = ({ expects, before = [], namesOf = () => [] }: NewName): ArgKind<string> =>
   nameOf({ expects, namesOf }, (line, from, known) => {
     const read = wordsAt(line, from, before)

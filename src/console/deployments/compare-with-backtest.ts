@@ -33,7 +33,7 @@ const spanOf = (day: IstDate, { startedAt, strategy }: Deployed) => {
   let first = day
   for (let days = 1; days < PARITY_DAYS && first > started; days++) first = previousTradingDay(first)
   const deedsFrom = first < started ? started : first
-  // What is carried overnight began at any time since the start.
+  // Positions carried overnight began at any time since the start.
   return { deedsFrom, runFrom: strategy.product === 'MIS' ? deedsFrom : started }
 }
 

@@ -22,7 +22,7 @@ export const Notification = z.strictObject({
   deployment_type: z.enum(deploymentTypes),
   algo_name: z.nullable(z.string()),
   algo_uuid: z.nullable(z.string()),
-  /** Of the strategy or scanner. A notice of no single order, as of a settlement, names the screen it opens: `positions`. */
+  /** Slug of the strategy or scanner. A notice of no single order, as of a settlement, names the screen it opens: `positions`. */
   slug: z.nullable(z.string()),
   action_type: z.nullable(z.string()),
   scanner_name: z.nullable(z.string()),

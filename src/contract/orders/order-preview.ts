@@ -37,7 +37,7 @@ export const OrderOutlook = z.strictObject({
   /** Signed units of instrument and product, as if the orders before it had filled. */
   position_before: z.number(),
   position_after: z.number(),
-  /** Of all open positions on a contract's underlying, in its units, by the margin model; null for a share. */
+  /** Delta of all open positions on the underlying, in its units, by the margin model; null for a share. */
   delta: z.nullable(z.strictObject({ before: z.number(), after: z.number() })),
   refusal: z.nullable(Refusal),
 })

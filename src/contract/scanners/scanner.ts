@@ -9,7 +9,7 @@ const MB = 1024 * 1024
 
 export const ScannerSlug = z.string().check(z.regex(scannerSlugPattern), z.maxLength(120))
 
-// What a scanner may hold is checked by `checkScanner`, which says it in words; here stand shapes and bounds.
+// Shapes and bounds only: `checkScanner` checks the contents and says in words what is wrong.
 const fields = {
   scanner_name: z.string().check(z.maxLength(200)),
   logic: z.string().check(z.maxLength(LOGIC_MAX)),

@@ -77,7 +77,7 @@ export interface BacktestParams {
   readonly tpslType: StopTargetType
   readonly trailing?: TrailingStop
   readonly entries?: EntryLimit
-  /** Of one IST day, after which nothing enters on it. A trade loses by its prices after slippage, without charges. */
+  /** Within one IST day, after which nothing enters on it. A trade loses by its prices after slippage, without charges. */
   readonly lossesInARow?: number
   /** `HH:MM` IST. Entries from start (inclusive) to stop (exclusive); MIS is squared off at stop. */
   readonly tradingStartTime: string

@@ -4,7 +4,7 @@ import { countOf } from '../format.ts'
 import { istDayNumber, istMinuteOfDay, parseClock } from '../time.ts'
 import { type HeldTrade, signOf } from './levels.ts'
 
-/** What one instrument has done in its period; `day` and `period` are IST day numbers, the period may be a week's. */
+/** Counts of one instrument; `day` and `period` are IST day numbers, the period may be a week's. */
 export interface RunCounts {
   readonly period: number | null
   readonly entered: number

@@ -1,7 +1,7 @@
 import { addressOf, blank, Column, noneWhere, read, readPair, WIDTH, write, writePair } from './columns'
 import { pairAfterFour, pairAfterLane, pairAfterOne, pairAfterThree, pairAfterTwo } from './look-ahead'
 
-/** What a row rose by and what it fell by, a lane for each: (c+|c|)/2 is c where it rose and 0 where it fell, to the bit. */
+/** Rise and fall of a row, a lane each: (c+|c|)/2 is c where it rose and 0 where it fell, to the bit. */
 function movedAt(source: Column, row: i32): v128 {
   const change = read(source, row) - read(source, row - 1)
   const rise = 0.5 * (change + abs(change))
@@ -78,7 +78,7 @@ function strengths(first: v128, second: v128): v128 {
   return v128.bitselect(hundred, parts, f64x2.eq(falls, f64x2.splat(0)))
 }
 
-/** What the source rose by since the row before, 0 where it fell. Row 0 has none. */
+/** Rise of the source since the row before, 0 where it fell. Row 0 has none. */
 export function rise(source: Column, out: Column, from: i32, rows: i32): void {
   blank(out, from, 1)
   for (let row = max(from, 1); row < rows; row++) {
@@ -87,7 +87,7 @@ export function rise(source: Column, out: Column, from: i32, rows: i32): void {
   }
 }
 
-/** What the source fell by since the row before, 0 where it rose. Row 0 has none. */
+/** Fall of the source since the row before, 0 where it rose. Row 0 has none. */
 export function fall(source: Column, out: Column, from: i32, rows: i32): void {
   blank(out, from, 1)
   for (let row = max(from, 1); row < rows; row++) {

@@ -52,7 +52,7 @@ export function supertrend(
   write(state, 2, i64x2.extract_lane(isRising, 0) !== 0 ? 1 : -1)
 }
 
-/** What a row moved to one side where that is more than what it moved to the other, and its true range, a lane each. */
+/** Directional movement, where it exceeds that of the other side, and true range, a lane each. */
 function movedAt(high: Column, low: Column, close: Column, row: i32, side: i32): v128 {
   const up = read(high, row) - read(high, row - 1)
   const down = read(low, row - 1) - read(low, row)

@@ -13,7 +13,7 @@ declare module '../requests.ts' {
   }
 }
 
-/** What the line said and what was usual when it was sent: the span follows the strategy's interval. */
+/** Arguments and defaults at the time of sending: the span follows the strategy's interval. */
 export interface StrategyRunInput {
   /** Slug or name. */
   readonly strategy: string

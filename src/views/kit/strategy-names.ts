@@ -3,7 +3,7 @@ import { useConsole, useSnapshot } from './console.tsx'
 
 const BY_HAND = 'By hand'
 
-/** Of a strategy by its id: as its deployments call it, else as it is saved, else its id. */
+/** Name of a strategy by its id: as its deployments call it, else as it is saved, else its id. */
 export function useStrategyNames(): (algoUuid: string) => string {
   const { environment } = useConsole()
   const lists = useSnapshot('deployments', ({ context }) => context.lists)

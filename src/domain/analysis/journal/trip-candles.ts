@@ -19,7 +19,7 @@ const fineUntil = [
   ['hour', 365],
 ] as const
 
-/** Of the days from entry to exit, or to today: one series for each leg. */
+/** Days from entry to exit, or to today: one series for each leg. */
 export const candlesAround = (entry: JournalEntry, today: IstDate): readonly CandlesAsked[] => {
   const from = toIstDate(entry.openedAt)
   const to = entry.closedAt === null ? today : toIstDate(entry.closedAt)

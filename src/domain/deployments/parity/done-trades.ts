@@ -54,7 +54,7 @@ const closed = (line: LogLine, { trade }: Open, candles: Candles): WholeTrade =>
 const isEnd = ({ kind, cause }: LogLine): boolean =>
   kind === 'exited' || (kind === 'stopping' && cause === 'left')
 
-/** What a deployment did, from the lines of its log in their order. `held` are entries from before them. */
+/** Trades from the lines of a log in their order. `held` are entries from before them. */
 export const doneTradesOf = (
   lines: readonly LogLine[],
   held: readonly LogLine[],

@@ -52,7 +52,7 @@ export interface StrategyEditorContext {
   /** The form of version `of`; empty or the sample where that is null. */
   readonly saved: Strategy
   readonly isSample: boolean
-  /** Of a strategy saved for the first time, so that saving again after a lost answer adds nothing. */
+  /** Id of a strategy saved for the first time, so that saving again after a lost answer adds nothing. */
   readonly algoUuid: string
   readonly kept: KeptDraft | null
   readonly isRestored: boolean
@@ -138,7 +138,7 @@ const opened = (
   }
 }
 
-/** What was kept goes before what was loaded, and is saved onto the version that it was made from. */
+/** A kept draft replaces the loaded strategy, and is saved onto the version that it was made from. */
 const loaded = (
   { kept, createUuid }: StrategyEditorContext,
   { strategy, isSample, ...ref }: LoadedStrategy,

@@ -6,7 +6,7 @@ const SELLS = /^(?:s|sell|short)$/i
 interface TintedLineProps {
   readonly line: string
   readonly tokens: readonly LineToken[]
-  /** What may follow, pale behind the line. */
+  /** Completion, shown pale behind the line. */
   readonly ghost?: string
 }
 

@@ -21,7 +21,7 @@ interface ComponentsProps {
   readonly summary: IntervalSummary | null
 }
 
-/** What the rating of one interval is made of; a press scans the market by the rule of a figure. */
+/** Figures behind the rating of one interval; a press scans the market by the rule of a figure. */
 export function Components({ interval, summary }: ComponentsProps) {
   if (summary?.kind !== 'summary') return null
   const { ratings } = summary.summary

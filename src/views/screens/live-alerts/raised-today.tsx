@@ -30,7 +30,7 @@ export function RaisedToday({ alerts, shown }: RaisedTodayProps) {
   const opens = startOfIstDate(date) + openMinute * MINUTE_MS
   const closes = startOfIstDate(date) + closeMinute * MINUTE_MS
   const most = Math.max(1, ...alerts.flatMap(({ timesToday }) => timesToday.map(({ count }) => count)))
-  // What was raised at the close is told of some moments later.
+  // Hits of the close arrive some moments later.
   const x = scaleLinear({ domain: [opens, closes], range: [0, WIDTH - BAR], clamp: true })
   const y = scaleLinear({ domain: [0, most], range: [LEAST, HEIGHT] })
   const first = Math.ceil(opens / HALF_HOUR_MS) * HALF_HOUR_MS

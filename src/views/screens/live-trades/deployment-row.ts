@@ -41,7 +41,7 @@ export const rowsOfDeployments = (
 
 export const isHeld = ({ quantity }: DeploymentRun): boolean => quantity !== 0
 
-/** What the chart and the ruler show: the row's own instrument, else the first one held, else the first. */
+/** Instrument of the chart and the ruler: the row's own, else the first one held, else the first. */
 export const runShownFor = ({ deployment, run }: DeploymentRow): DeploymentRun | null =>
   run ?? deployment.runs.find(isHeld) ?? deployment.runs[0] ?? null
 

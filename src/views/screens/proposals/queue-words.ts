@@ -47,7 +47,7 @@ export const moveInWords = (then: number, now: number): string =>
 export const clockWithSeconds = (at: number): string =>
   `${toIstClock(at)}:${String(Math.floor(at / 1000) % 60).padStart(2, '0')}`
 
-/** What the move costs or saves: `₹84.50 dearer on 130`; empty while the price has not moved. */
+/** `₹84.50 dearer on 130`; empty while the price has not moved. */
 export const costOfWaiting = (
   { side, quantity, price }: Pick<Proposal, 'side' | 'quantity' | 'price'>,
   now: number,

@@ -17,7 +17,7 @@ const readClock = (text: string): string | null => {
   return `${String(hour).padStart(2, '0')}:${match[2]}`
 }
 
-/** What is typed stays as typed until the field is left; the value follows as long as it is a time. */
+/** The text stays as typed until the field is left; the value follows as long as it is a time. */
 export function ClockField({ label, value, problem, onChange }: ClockFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isUnread = typed !== null && readClock(typed) === null

@@ -13,7 +13,7 @@ interface NumberFieldProps {
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value))
 
-/** What is typed stays as typed; the value follows as long as it is a number, or nothing. */
+/** The text stays as typed; the value follows as long as it is a number or empty. */
 export function NumberField({
   label,
   isLabelHidden = false,

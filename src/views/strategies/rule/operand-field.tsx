@@ -87,7 +87,7 @@ export function OperandField(props: OperandFieldProps) {
   const field = useOperandText(props)
   const { typed, isChanged, problem, finish } = field
   const [trend, setTrend] = useState<string | null>(null)
-  // What is there already must not hide the other indicators.
+  // The present text must not hide the other indicators.
   const found = useListed(isChanged ? typed : '')
   const shown = trend === null ? found : found.filter((one) => one.trend === trend)
   const take = (id: string) => finish(isChanged ? typed.replace(NAME_AT_END, '') + id : id)

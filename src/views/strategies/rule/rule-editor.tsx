@@ -204,7 +204,7 @@ interface At {
 type RowKey = At &
   ({ readonly kind: 'go' | 'side' | 'move'; readonly by: number } | { readonly kind: 'remove' | 'join' })
 
-/** What a key does on a row; null for a key of a field, or one that does nothing. */
+/** Null for a key of a field, or one that does nothing on a row. */
 const rowKey = (event: KeyboardEvent<HTMLElement>): RowKey | null => {
   const target = event.target as HTMLElement
   const slot = target.dataset.slot

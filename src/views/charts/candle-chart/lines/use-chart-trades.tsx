@@ -145,7 +145,7 @@ export interface ChartTrades {
   readonly markers: readonly TradeMarker[]
 }
 
-/** Of one instrument; null shows none. `hasAlerts` also shows its alerts on prices, which the screen watches. */
+/** Null shows none. `hasAlerts` also shows alerts on prices, which the screen watches. */
 export function useChartTrades(instrument: InstrumentId | null, hasAlerts: boolean): ChartTrades {
   const orders = useSnapshot('orderBook', ({ context }) => context.output ?? noOrders)
   const positions = useSnapshot('positions', ({ context }) => context.output?.net ?? noPositions)
