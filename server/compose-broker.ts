@@ -264,6 +264,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Trading> => {
       volatilityOf: createVolatilityOf(calendar),
     }),
     fundsOf: rules.fundsOf,
+    marginsOf: rules.marginsOf,
     live,
     marketClock: market.clock,
     calendar,

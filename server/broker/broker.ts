@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { Paise } from '../../src/domain/money.ts'
 import type { Book } from '../../src/domain/orders/book.ts'
 import type { ClientOrderId, OrderChanges, OrderId, Product, Side } from '../../src/domain/orders/order.ts'
@@ -98,6 +99,8 @@ export interface BrokerCapabilities {
   readonly dryRun: DryRun | null
   /** Why an open order has not filled, from its queue in the order book; null when there is nothing to say. */
   readonly restingNote: ((order: Order) => string | null) | null
+  /** Blocked for the open positions of each underlying. */
+  readonly marginsOf: ((owner: UserId) => Promise<ReadonlyMap<InstrumentId, Paise>>) | null
 }
 
 /** Throws Refusal while it starts; every other failure to do what was asked is an `Outcome`. */

@@ -1,5 +1,6 @@
 import type { Calendar } from '../../src/domain/calendar/calendar.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { Paise } from '../../src/domain/money.ts'
 import { isEnded, type OrderId } from '../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs } from '../../src/domain/time.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
@@ -29,6 +30,7 @@ export interface PaperBrokerParts {
   readonly exchange: Exchange
   readonly marketAt: MarketAt
   readonly fundsOf: (account: Account, market: MarketSnapshot) => Funds
+  readonly marginsOf: (account: Account, market: MarketSnapshot) => ReadonlyMap<InstrumentId, Paise>
   readonly live: LiveMarket
   readonly marketClock: MarketClock
   readonly calendar: Calendar
@@ -211,6 +213,7 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
     mode: 'paper',
     accountIdOf: (owner) => `PAPER-${owner.slice(0, 8).toUpperCase()}`,
     capabilities: {
+      marginsOf: async (owner) => parts.marginsOf(await accountOf(owner), marketAt(now())),
       async dryRun(owner, intents) {
         const account = await accountOf(owner)
         const market = marketAt(now())

@@ -52,7 +52,7 @@ import { createOptionChain } from '../services/options/option-chain.ts'
 import { createPayoff } from '../services/options/payoff.ts'
 import { createTermStructure } from '../services/options/term-structure.ts'
 import { type AccountDay, createDayPnl, type ReadMinutes } from '../services/positions/day-pnl.ts'
-import { createPositionRisk, type HeldPosition } from '../services/positions/position-risk.ts'
+import { createPositionRisk, type HeldPositions } from '../services/positions/position-risk.ts'
 import { createDayHistory } from '../services/quotes/day-history.ts'
 import { createMarketMeasures } from '../services/quotes/market-measures.ts'
 import { createCandleStore } from '../store/charts/candles.ts'
@@ -196,7 +196,7 @@ export const createReader = (parts: ReaderParts) => {
     }),
     ...optionCalls(optionPorts),
     // The bodies of both come from the order path, never from the caller.
-    answering(getPositionRisk, ({ body }) => readRisk(body as unknown as readonly HeldPosition[])),
+    answering(getPositionRisk, ({ body }) => readRisk(body as unknown as HeldPositions)),
     answering(getDayPnl, ({ body }) => readDayPnl(body as unknown as AccountDay)),
     ...pastCalls(parts, { readDays, readMinutes }),
     answering(getBacktest, ({ user, query }) => backtests.get(user, query.slug)),

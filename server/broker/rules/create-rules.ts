@@ -1,5 +1,6 @@
 import { type Calendar, exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import { formatRupees } from '../../../src/domain/format.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { type Paise, paise, toRupees } from '../../../src/domain/money.ts'
 import {
   hasPrice,
@@ -14,7 +15,7 @@ import type { Account, InstrumentTerms, Order } from '../account.ts'
 import type { Funds } from '../broker.ts'
 import { changedTerms, ticketOf } from '../order-terms.ts'
 import type { Accepted, MarketSnapshot, Refused, Rules } from '../rules.ts'
-import { availableIn, fundsIn, legFor, requiredFor, splitFunds, takenBy } from './funds.ts'
+import { availableIn, fundsIn, legFor, marginsIn, requiredFor, splitFunds, takenBy } from './funds.ts'
 import { type Check, findRefusal, type Question, reducibleBy } from './question.ts'
 import { alreadyEnded, beforeEntry, byRiskCheck } from './refusal.ts'
 import { groupOf } from './requirement.ts'
@@ -55,6 +56,8 @@ const accepted = (blocked: Paise): Accepted => ({ kind: 'accepted', blocked })
 
 export interface RulesAndFunds extends Rules {
   fundsOf(account: Account, market: MarketSnapshot): Funds
+  /** By underlying, of positions alone; deliveries are not margined. */
+  marginsOf(account: Account, market: MarketSnapshot): ReadonlyMap<InstrumentId, Paise>
   /** Paise left now, and additional paise required once these had filled. */
   weighFilled(
     account: Account,
@@ -147,6 +150,8 @@ export const createRules = ({
       const scanOf = scansAt(market)
       return fundsIn(account, splitFunds(account, market, scanOf), scanOf)
     },
+
+    marginsOf: (account, market) => marginsIn(splitFunds(account, market, scansAt(market))),
 
     availableOf: (account, market) => availableIn(splitFunds(account, market, scansAt(market))),
 

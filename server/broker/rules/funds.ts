@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { fromRupees, type Paise, paise } from '../../../src/domain/money.ts'
 import { addMargins, type MarginParts, marginOf, noMargin } from '../../../src/domain/orders/margin.ts'
 import type { ClientOrderId } from '../../../src/domain/orders/order.ts'
@@ -20,6 +21,7 @@ import {
   openLegOf,
   positionLegOf,
   toMarginLegs,
+  underlyingOfGroup,
   withLeg,
   withOrder,
 } from './requirement.ts'
@@ -138,6 +140,15 @@ export const requiredFor = (split: FundsSplit, group: string, leg: OpenLeg, scan
 }
 
 export const availableIn = ({ usable, committed }: FundsSplit): Paise => paise(usable - committed)
+
+export const marginsIn = ({ groups }: FundsSplit): ReadonlyMap<InstrumentId, Paise> => {
+  const margins = new Map<InstrumentId, Paise>()
+  for (const [group, { held }] of groups) {
+    const underlying = underlyingOfGroup(group)
+    if (underlying !== null && held > 0) margins.set(underlying, paise((margins.get(underlying) ?? 0) + held))
+  }
+  return margins
+}
 
 export const fundsIn = (account: Account, split: FundsSplit, scanOf: ScanOf): Funds => {
   let parts: MarginParts = noMargin

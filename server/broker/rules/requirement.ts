@@ -28,6 +28,10 @@ export const groupOf = (terms: InstrumentTerms, product: Product): string => {
 
 const isMargined = (group: string): boolean => group !== 'delivery'
 
+/** Null for deliveries. */
+export const underlyingOfGroup = (group: string): InstrumentId | null =>
+  isMargined(group) ? (group.replace(/^MIS /, '') as InstrumentId) : null
+
 export const openLegOf = (
   terms: InstrumentTerms,
   order: { readonly side: Side; readonly product: Product; readonly quantity: number },

@@ -11,6 +11,7 @@ import type {
 import type { convertPosition } from '../../../src/contract/positions/positions.ts'
 import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
 import { parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { toRupees } from '../../../src/domain/money.ts'
 import type { ClientOrderId, OrderId } from '../../../src/domain/orders/order.ts'
 import type { OwnLimits } from '../../../src/domain/orders/own-limits.ts'
 import { type Account, type Order, positionKey } from '../../broker/account.ts'
@@ -21,7 +22,7 @@ import { Refusal } from '../../refusal.ts'
 import type { User, UserId } from '../../user.ts'
 import type { InstrumentDirectory } from '../instruments/instrument-directory.ts'
 import { accountDayOf } from '../positions/day-pnl.ts'
-import { heldPositionsOf } from '../positions/position-risk.ts'
+import { type HeldPositions, heldPositionsOf } from '../positions/position-risk.ts'
 import type { Brackets } from './brackets.ts'
 import { fundsCalls } from './funds-calls.ts'
 import { inRupees, toLimits, usedLimits } from './limits-in-use.ts'
@@ -129,7 +130,13 @@ export const createOrders = ({
     },
 
     positions: async ({ id }: User) => positionRows(await broker.accountOf(id), broker, broker.marketNow()),
-    held: async (user: User) => heldPositionsOf(await broker.accountOf(user.id)),
+    held: async (user: User): Promise<HeldPositions> => {
+      const margins = (await broker.capabilities.marginsOf?.(user.id)) ?? new Map()
+      return {
+        positions: heldPositionsOf(await broker.accountOf(user.id)),
+        margins: [...margins].map(([underlying, margin]) => [underlying, toRupees(margin)]),
+      }
+    },
     day: async (user: User) => accountDayOf(await broker.accountOf(user.id), calendar),
     holdings: async (user: User) => holdingRows(await broker.accountOf(user.id), broker.marketNow()),
     ...fundsCalls(broker),

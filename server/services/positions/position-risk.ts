@@ -32,6 +32,12 @@ export interface HeldPosition {
   readonly entry: number
 }
 
+export interface HeldPositions {
+  readonly positions: readonly HeldPosition[]
+  /** Rupees by underlying. */
+  readonly margins: readonly (readonly [InstrumentId, number])[]
+}
+
 export const heldPositionsOf = (account: Account): readonly HeldPosition[] =>
   [...account.positions.values()].flatMap((sums) => {
     const { quantity, averagePrice } = positionOf(sums, sums.previousClose)
@@ -195,7 +201,8 @@ export const createPositionRisk = ({ loadListing, live, clock, calendar, readDay
     return { underlying: underlying.id, ...{ spot, beta, iv, expiry, legs, hedges } }
   }
 
-  return async (positions: readonly HeldPosition[]): Promise<Reply> => {
+  return async ({ positions, margins }: HeldPositions): Promise<Reply> => {
+    const marginOf = new Map(margins)
     const listing = await loadListing()
     const at = clock.now()
     const isEnded = ({ expiry }: Instrument) => expiry !== null && expiryInstant(expiry, calendar) <= at
@@ -212,7 +219,7 @@ export const createPositionRisk = ({ loadListing, live, clock, calendar, readDay
       }
       try {
         const group = await readGroup({ listing, underlying, spot, at }, listed, unpriced)
-        if (group !== null) groups.push(group)
+        if (group !== null) groups.push({ ...group, margin: marginOf.get(id) ?? null })
       } catch (error) {
         // No forward of an expiry is known yet; the other underlyings have theirs.
         if (!(error instanceof Refusal)) throw error

@@ -41,6 +41,7 @@ const riskOf = ({ groups, rate, unpriced, asOf }: Reply): PositionRisk => ({
     spot: group.spot,
     beta: group.beta,
     volatility: shareOf(group.iv),
+    margin: group.margin,
     expiry: group.expiry === null ? null : parseIstDate(group.expiry),
     legs: group.legs.map((leg) => ({ sym: leg.sym as InstrumentId, product: leg.product, leg: legOf(leg) })),
     hedges: group.hedges.map((leg) => ({ sym: leg.sym as InstrumentId, leg: legOf(leg) })),

@@ -34,6 +34,8 @@ export const PositionRisk = z.strictObject({
       beta: Number_,
       /** Percent a year, at the money of the nearest expiry. */
       iv: Number_,
+      /** Rupees blocked for its open positions; null where they need none, or the broker does not say. */
+      margin: Number_,
       /** The nearest expiry among the legs; null when all are shares. */
       expiry: z.nullable(z.string()),
       legs: z.array(z.strictObject({ ...priced, product: Product })),

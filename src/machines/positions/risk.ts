@@ -17,6 +17,8 @@ declare module '../requests.ts' {
 }
 
 export interface UnderlyingRisk extends RiskGroup {
+  /** Rupees; null where it needs none, or is not known. */
+  readonly margin: number | null
   /** The nearest among the legs; null for shares only. */
   readonly expiry: IstDate | null
 }

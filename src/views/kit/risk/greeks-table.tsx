@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { formatSigned, formatSignedRupees } from '../../../domain/format.ts'
+import { formatRupees, formatSigned, formatSignedRupees } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { asItIs, changeWithIndex, gammaOfPercent, groupGreeksIf } from '../../../domain/positions/risk.ts'
 import { toIstClock } from '../../../domain/time.ts'
@@ -22,6 +22,7 @@ interface GreekRow {
   readonly vega: number | null
   readonly up: number | null
   readonly down: number | null
+  readonly margin: number | null
 }
 
 const INDEX_MOVE = 0.01
@@ -61,6 +62,14 @@ const theRest: readonly ColumnOf<GreekRow>[] = [
     minWidth: 116,
     showFrom: 540,
     cell: ({ vega }) => rupees(vega),
+  },
+  {
+    id: 'margin',
+    title: 'Margin',
+    isNumeric: true,
+    minWidth: 88,
+    showFrom: 480,
+    cell: ({ margin }) => formatRupees(margin, 0),
   },
 ]
 
@@ -114,6 +123,12 @@ const sumOf = (
     return sum === null || value === null ? null : sum + value
   }, 0)
 
+/** Shares held for delivery need none. */
+const marginOf = (rows: readonly GreekRow[]): number | null => {
+  const margins = rows.flatMap(({ margin }) => (margin === null ? [] : [margin]))
+  return margins.length === 0 ? null : margins.reduce((sum, margin) => sum + margin, 0)
+}
+
 const rowOf = (group: UnderlyingRisk, rate: number, name: string): GreekRow => {
   const greeks = groupGreeksIf(group, asItIs, rate)
   return {
@@ -126,6 +141,7 @@ const rowOf = (group: UnderlyingRisk, rate: number, name: string): GreekRow => {
     vega: greeks?.vega ?? null,
     up: changeWithIndex(group, INDEX_MOVE, rate),
     down: changeWithIndex(group, -INDEX_MOVE, rate),
+    margin: group.margin,
   }
 }
 
@@ -141,6 +157,7 @@ const withTotal = (rows: readonly GreekRow[]): readonly GreekRow[] =>
           vega: sumOf(rows, 'vega'),
           up: sumOf(rows, 'up'),
           down: sumOf(rows, 'down'),
+          margin: marginOf(rows),
         },
       ]
 

@@ -52,6 +52,15 @@ describe('a broker without', () => {
     expect([here?.margin, here?.charges]).toEqual([there?.margin, there?.charges])
   })
 
+  test('margins by underlying has none of them', async () => {
+    const meera = await trading.enter('meera')
+    await trading.orders.place(meera, ticket('buy 10 NSE_INFY MIS'))
+    await trading.pass(2_000)
+    const margins = async (broker: Broker) => (await ordersAt(broker).held(meera)).margins
+    expect(await margins(trading.broker)).toEqual([['NSE_INFY', expect.closeTo(3_000, 0)]])
+    expect(await margins(without(trading.broker, { marginsOf: null }))).toEqual([])
+  })
+
   test('an order book of its own says nothing of why an order rests', async () => {
     const meera = await trading.enter('meera')
     await trading.orders.place(meera, ticket('buy 10 NSE_INFY MIS @1480'))

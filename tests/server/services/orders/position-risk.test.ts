@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getOptionChain } from '../../../../src/contract/options.ts'
 import { placeOrderDirect } from '../../../../src/contract/orders/orders.ts'
+import { getFunds } from '../../../../src/contract/positions/funds.ts'
 import { getPositionRisk } from '../../../../src/contract/positions/position-risk.ts'
 import { getPositions } from '../../../../src/contract/positions/positions.ts'
 import { black76 } from '../../../../src/domain/options/black-76.ts'
@@ -83,6 +84,23 @@ describe('greeks of open positions over HTTP', () => {
     expect(infy?.beta).toBeLessThan(3)
     expect(nifty?.hedges.map(({ kind, type }) => type ?? kind)).toEqual(['future', 'CE', 'PE'])
     expect(new Set(nifty?.hedges.map(({ quantity }) => quantity))).toEqual(new Set([chain.lot_size]))
+    // A bought option needs no margin, and shares of the day a fifth of their value.
+    expect(nifty?.margin).toBe(null)
+    expect(infy?.margin).toBeCloseTo(0.2 * 100 * (infy?.legs[0]?.mark ?? 0), -2)
     expect(infy?.legs).toMatchObject([{ kind: 'share', quantity: 100, years: null, forward: null, iv: null }])
+  })
+
+  test('the margins of all underlyings make up the margin in use', async () => {
+    const chain = dataOf(
+      getOptionChain,
+      await server.call(meera, getOptionChain, { query: { key: 'INDICES_NIFTY 50' } }),
+    )
+    const row = chain.strikes.find(({ strike }) => strike > chain.atm_strike)
+    await trade('SELL', row?.ce?.sym ?? '', chain.lot_size)
+    const { groups } = await risk(meera)
+    const funds = dataOf(getFunds, await server.call(meera, getFunds))
+    const margins = groups.map(({ margin }) => margin ?? 0)
+    expect(margins.every((margin) => margin > 0)).toBe(true)
+    expect(margins.reduce((sum, margin) => sum + margin, 0)).toBeCloseTo(funds.used_margin, 2)
   })
 })
