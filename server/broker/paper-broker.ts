@@ -1,6 +1,5 @@
 import type { Calendar } from '../../src/domain/calendar/calendar.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
-import type { Paise } from '../../src/domain/money.ts'
 import { isEnded, type OrderId } from '../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs } from '../../src/domain/time.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
@@ -10,10 +9,11 @@ import { Refusal } from '../refusal.ts'
 import type { UserId } from '../user.ts'
 import type { Account, InstrumentTerms } from './account.ts'
 import type { Moment } from './brackets/send-exit.ts'
-import type { Broker, Funds, Outcome } from './broker.ts'
+import type { Broker, Outcome } from './broker.ts'
 import type { Exchange } from './exchange.ts'
 import type { Command, Ledger } from './ledger.ts'
-import type { Intent, MarketSnapshot } from './rules.ts'
+import type { RulesAndFunds } from './rules/create-rules.ts'
+import type { Intent } from './rules.ts'
 import { createAgenda, tradingDayOf } from './runtime/agenda.ts'
 import { createBulkActions } from './runtime/bulk-actions.ts'
 import { createDuties } from './runtime/duties.ts'
@@ -29,8 +29,7 @@ export interface PaperBrokerParts {
   readonly ledger: Ledger
   readonly exchange: Exchange
   readonly marketAt: MarketAt
-  readonly fundsOf: (account: Account, market: MarketSnapshot) => Funds
-  readonly marginsOf: (account: Account, market: MarketSnapshot) => ReadonlyMap<InstrumentId, Paise>
+  readonly funds: Pick<RulesAndFunds, 'fundsOf' | 'marginsOf'>
   readonly live: LiveMarket
   readonly marketClock: MarketClock
   readonly calendar: Calendar
@@ -197,7 +196,6 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
     },
 
     convert: (owner, conversion) => decided(owner, { kind: 'convert', ...conversion }),
-
     moveCapital: (owner, move) => decided(owner, { kind: 'moveCapital', ...move }),
 
     setLimits: (owner, limits) => atOnce(owner, { kind: 'setLimits', limits }),
@@ -207,13 +205,13 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
     exitAll: bulk.exitAll,
 
     accountOf,
-    fundsOf: async (owner) => parts.fundsOf(await accountOf(owner), marketAt(now())),
+    fundsOf: async (owner) => parts.funds.fundsOf(await accountOf(owner), marketAt(now())),
 
     book: 'virtual',
     mode: 'paper',
     accountIdOf: (owner) => `PAPER-${owner.slice(0, 8).toUpperCase()}`,
     capabilities: {
-      marginsOf: async (owner) => parts.marginsOf(await accountOf(owner), marketAt(now())),
+      marginsOf: async (owner) => parts.funds.marginsOf(await accountOf(owner), marketAt(now())),
       async dryRun(owner, intents) {
         const account = await accountOf(owner)
         const market = marketAt(now())

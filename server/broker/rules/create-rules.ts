@@ -150,9 +150,7 @@ export const createRules = ({
       const scanOf = scansAt(market)
       return fundsIn(account, splitFunds(account, market, scanOf), scanOf)
     },
-
     marginsOf: (account, market) => marginsIn(splitFunds(account, market, scansAt(market))),
-
     availableOf: (account, market) => availableIn(splitFunds(account, market, scansAt(market))),
 
     weighFilled(account, filled, market) {

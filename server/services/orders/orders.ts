@@ -80,6 +80,14 @@ const cancelOrExit = async (
     ? broker.exitAll(id, { key: derivedKey('kill', id, cause), tag: 'killswitch' })
     : { ...(await broker.cancelAll(id)), exits: [] }
 
+const heldBy = async (broker: Broker, owner: UserId): Promise<HeldPositions> => {
+  const margins = (await broker.capabilities.marginsOf?.(owner)) ?? new Map()
+  return {
+    positions: heldPositionsOf(await broker.accountOf(owner)),
+    margins: [...margins].map(([underlying, margin]) => [underlying, toRupees(margin)]),
+  }
+}
+
 export const createOrders = ({
   broker,
   pricing,
@@ -130,13 +138,7 @@ export const createOrders = ({
     },
 
     positions: async ({ id }: User) => positionRows(await broker.accountOf(id), broker, broker.marketNow()),
-    held: async (user: User): Promise<HeldPositions> => {
-      const margins = (await broker.capabilities.marginsOf?.(user.id)) ?? new Map()
-      return {
-        positions: heldPositionsOf(await broker.accountOf(user.id)),
-        margins: [...margins].map(([underlying, margin]) => [underlying, toRupees(margin)]),
-      }
-    },
+    held: ({ id }: User) => heldBy(broker, id),
     day: async (user: User) => accountDayOf(await broker.accountOf(user.id), calendar),
     holdings: async (user: User) => holdingRows(await broker.accountOf(user.id), broker.marketNow()),
     ...fundsCalls(broker),
