@@ -114,6 +114,17 @@ export const exitPositions = command({
     positions.map((key) => exitInWords(key, spec, environment)),
 })
 
+/** The line shows each of them before Enter sends. */
+export const exitLosers = command({
+  id: 'positions.exitLosers',
+  title: 'Exit losers',
+  keywords: ['losing', 'red', 'cut losses', 'close'],
+  verb: 'losers',
+  when: 'signedIn',
+  effect: 'read',
+  run: () => to('palette', { type: 'palette.open', line: 'exit losers' }),
+})
+
 export const exitAllPositions = command({
   id: 'positions.exitAll',
   title: 'Exit all positions',
@@ -332,6 +343,7 @@ export const cancelBracket = command({
 
 export const positionCommands = [
   exitPositions,
+  exitLosers,
   exitAllPositions,
   convertPosition,
   protectPosition,

@@ -157,6 +157,17 @@ export const defaultKeymap = [
     keys: { m: 'gtt.rewrite', backspace: 'gtt.cancel', delete: 'gtt.cancel' },
   },
   {
+    when: 'signedIn && view == positions && !typing && !dialog',
+    keys: { 'shift+d': 'positions.exitLosers' },
+  },
+  {
+    when: 'signedIn && view == positions && focus.kind == position && !typing && !dialog',
+    keys: {
+      '5': ['position.exit', { quantity: { kind: 'percent', percent: 50 } }],
+      '1': ['position.exit', { quantity: { kind: 'lots', lots: 1 } }],
+    },
+  },
+  {
     when: 'signedIn && (view == positions || view == markets) && !typing && !dialog',
     keys: { 'shift+x': 'positions.exitAll' },
   },

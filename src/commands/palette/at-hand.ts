@@ -60,7 +60,9 @@ const fittingRows = (environment: Environment): readonly PaletteRow[] => {
 }
 
 const rowOf = (one: AnyCommand, call: CommandCall, environment: Environment): PaletteRow =>
-  actRow(call, 'command', environment, `${one.id} ${Object.values(call.args).join(' ')}`)
+  actRow(call, 'command', environment, `${one.id} ${Object.values(call.args).map(textOf).join(' ')}`)
+
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 const openRows = (environment: Environment): readonly PaletteRow[] => {
   const { context } = environment

@@ -6,6 +6,7 @@ import type { PositionRisk } from '../../../machines/positions/risk.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { FilterField } from '../../kit/control/filter-field.tsx'
+import { capOf } from '../../kit/control/keys-for.ts'
 import { OpenLine } from '../../kit/control/press-or-tap.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { useBookState } from '../../kit/hooks/use-book-state.ts'
@@ -93,6 +94,13 @@ export function PositionsScreen() {
                 {`Exit ${picked.length} selected`}
               </Button>
             )}
+            <Button
+              isDisabled={counts.open === 0}
+              onPress={() => run({ command: 'positions.exitLosers', args: {} })}
+              {...capOf({ command: 'positions.exitLosers', args: {} })}
+            >
+              Exit losers
+            </Button>
             <Button
               isDisabled={counts.open === 0}
               onPress={() => run({ command: 'positions.exitAll', args: {} })}
