@@ -236,8 +236,8 @@ describe('a position is rolled or shifted by orders in the basket', () => {
 
   test.each<[string, string]>([
     ['scale out nifty 95/110/130', 'at most 2 prices, one for each lot'],
-    ['scale out nifty 95/80', 'a target above 85.40, the price of the buy'],
-    ['scale out nifty 95.02', 'a price on the tick'],
+    ['scale out nifty 95/80', 'prices above 85.40, the last price'],
+    ['scale out nifty 95.02', 'prices on the tick; '],
     ['scale out nifty 95/95', 'at most 5 prices, each once'],
   ])('%s is refused', (line, expected) => {
     const { call, problem } = read(line, holding(held(130)))

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../domain/format.ts'
+import { findOffTick } from '../../../domain/instruments/tick.ts'
 import { type OrderDraft, plainDraft } from '../../../domain/orders/order-draft.ts'
-import { protectionOf } from '../../../domain/orders/order-prices.ts'
 import { unitsInWords } from '../../../domain/orders/order-sizing.ts'
 import { type Resolved, refused, resolved } from '../../../domain/orders/order-words.ts'
 import { type ArgProblem, command, required, to } from '../../command.ts'
@@ -40,11 +40,18 @@ const exitsAt = (
       expected: `at most ${formatNumber(lots, 0)} prices, one for each ${lot === 1 ? 'share' : 'lot'}`,
       message: `${unitsInWords(lots * lot, lot)} cannot be exited at ${prices.length} prices.`,
     })
-  const [entered, exits] = position.quantity > 0 ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const)
+  const exits = position.quantity > 0 ? 'sell' : 'buy'
   const last = pricesOf(instrument.id, environment)?.lastPrice ?? null
-  for (const value of prices) {
-    const level = protectionOf('target', { kind: 'price', value }, entered, last, null, { instrument })
-    if (!level.ok) return { ok: false, problem: { ...level.problem, arg: 'prices' } }
+  const where = exits === 'sell' ? 'above' : 'below'
+  for (const price of prices) {
+    const offTick = findOffTick(price, instrument.tickSize)
+    if (offTick !== null)
+      return refused('prices', { expected: `prices on the tick; ${offTick}`, message: `${offTick}.` })
+    if (last !== null && (exits === 'sell' ? price <= last : price >= last))
+      return refused('prices', {
+        expected: `prices ${where} ${formatNumber(last)}, the last price`,
+        message: `Prices to ${exits} at go ${where} the last price, ${formatNumber(last)}.`,
+      })
   }
   const ordered = [...prices].sort((one, other) => (exits === 'sell' ? one - other : other - one))
   const shares = shareOut(lots, ordered.length)

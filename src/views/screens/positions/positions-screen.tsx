@@ -11,6 +11,7 @@ import { OpenLine } from '../../kit/control/press-or-tap.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { useBookState } from '../../kit/hooks/use-book-state.ts'
 import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
+import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
 import { useQueryChoice } from '../../kit/hooks/use-query.ts'
 import { useSelection } from '../../kit/hooks/use-selection.ts'
 import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
@@ -56,6 +57,7 @@ export function PositionsScreen() {
   const positions = useSnapshot('positions', ({ context }) => context.output) ?? nothing
   const brackets = useSnapshot('brackets', ({ context }) => context.output) ?? noBrackets
   const index = useSnapshot('instruments', ({ context }) => context.index)
+  const isPhone = useMedia(PHONE)
   const state = useBookState('positions')
   const [tab, setTab] = useQueryChoice('tab', positionTabs)
   const [filter, setFilter] = useState('')
@@ -94,13 +96,15 @@ export function PositionsScreen() {
                 {`Exit ${picked.length} selected`}
               </Button>
             )}
-            <Button
-              isDisabled={counts.open === 0}
-              onPress={() => run({ command: 'positions.exitLosers', args: {} })}
-              {...capOf({ command: 'positions.exitLosers', args: {} })}
-            >
-              Exit losers
-            </Button>
+            {!isPhone && (
+              <Button
+                isDisabled={counts.open === 0}
+                onPress={() => run({ command: 'positions.exitLosers', args: {} })}
+                {...capOf({ command: 'positions.exitLosers', args: {} })}
+              >
+                Exit losers
+              </Button>
+            )}
             <Button
               isDisabled={counts.open === 0}
               onPress={() => run({ command: 'positions.exitAll', args: {} })}
