@@ -58,6 +58,8 @@ export interface CandleWatch {
   readonly interval: ScanInterval
   nextCloseAt: number
   reads: number
+  /** Market time as of which it is judged while candles are read: with each new close a slow server would begin anew. */
+  asOf: number | null
 }
 
 export interface Running {

@@ -32,6 +32,7 @@ export const candleWatchOf = ({ terms, judgedAt }: StoredAlert, calendar: Calend
         interval: terms.interval,
         nextCloseAt: nextCloseAfter(judgedAt, terms.interval, calendar),
         reads: 0,
+        asOf: null,
       }
     : null
 
@@ -77,7 +78,14 @@ const scan = async (
   const { owner, terms } = first.alert
   const listed = await context.listedOf(owner, terms.universe)
   const rules = alerts.map(({ alert }) => ({ logic: alert.terms.logic, judgedAt: since ?? alert.judgedAt }))
-  const input = { universe: terms.universe, interval: first.candles.interval, listed, rules }
+  const begun = alerts.flatMap(({ candles: { asOf } }) => (asOf === null ? [] : [asOf]))
+  const input = {
+    universe: terms.universe,
+    interval: first.candles.interval,
+    listed,
+    asOf: since === null && begun.length > 0 ? Math.min(...begun) : null,
+    rules,
+  }
   return context.raised(input, context.closing.signal)
 }
 
@@ -93,6 +101,7 @@ const judgedOf = async (
   if ('refusal' in raised) throw new Refusal('UNAVAILABLE', raised.refusal)
   if (raised.loading > 0) {
     candles.reads++
+    candles.asOf ??= asOf
     if (candles.reads > READS_MAX)
       throw new Refusal('UNAVAILABLE', 'candles of its universe cannot be read in time')
     await note(context, one, `candles are being read, ${raised.loading} symbols are left`)
@@ -162,6 +171,7 @@ const store = async (
   for (const { one } of judged) {
     if (one.candles !== null) {
       one.candles.reads = 0
+      one.candles.asOf = null
       one.candles.nextCloseAt = nextCloseAt
     }
     one.retryAt = 0

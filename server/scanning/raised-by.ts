@@ -55,6 +55,7 @@ interface Refused {
 interface Judging extends Pick<RaisedParts, 'host' | 'columns' | 'find'> {
   readonly interval: ScanInterval
   readonly ids: readonly InstrumentId[]
+  readonly asOf: number
   readonly closeOf: (bar: number, group: SessionGroup) => number
   readonly compile: AlertRules['compile']
   readonly breathe: () => Promise<void>
@@ -137,12 +138,12 @@ const judgeBundle = async (judging: Judging, bundle: Bundle): Promise<void> => {
     const instrument = judging.find(id)
     if (instrument === null) continue
     const wanted = { instrument, interval, since }
-    if (!columns.isReady(wanted) && !judging.reading.isLeft()) {
+    if (!columns.isReady(wanted, judging.asOf) && !judging.reading.isLeft()) {
       for (const one of asked) one.loading++
       continue
     }
     try {
-      const candles = await columns.closed(wanted)
+      const candles = await columns.closed(wanted, judging.asOf)
       const isOwn = first !== undefined && isOwnRule(first.rule, id)
       const rules = isOwn ? judging.compile(texts, interval, id) : shared
       if (candles.time.length > 0) judgeSymbol(judging, bundle, { rules, judgedAt, instrument, candles })
@@ -179,7 +180,7 @@ export const raisedBy = async (
 ): Promise<Raised> => {
   const { calendar, clock } = parts
   const { interval } = input
-  const asOf = clock.now()
+  const asOf = input.asOf ?? clock.now()
   const reads = createScanReads(parts)
   const bundles: Bundle[] = []
   const all: (Asked | Refused)[] = []
@@ -196,7 +197,7 @@ export const raisedBy = async (
     }
   const judging: Judging = {
     ...parts,
-    ...{ interval, ids },
+    ...{ interval, ids, asOf },
     closeOf: createCloses({ interval, calendar }),
     breathe: createEventLoopYield(signal),
     reading: createReadingTime(READING_MS),

@@ -95,6 +95,11 @@ const fromDay = (candles: Candles, since: IstDate): Candles => {
   return first === 0 ? candles : sliceCandles(candles, first, candles.time.length)
 }
 
+const closedBy = (candles: Candles, last: number): Candles => {
+  const rows = firstRowFrom(candles.time, last + 1)
+  return rows === candles.time.length ? candles : sliceCandles(candles, 0, rows)
+}
+
 interface InProgressParts extends Pick<ScanColumnParts, 'readCandles' | 'clock'> {
   readonly lastClosed: (wanted: WantedSeries) => number
 }
@@ -123,15 +128,18 @@ const createInProgress = ({ readCandles, clock, lastClosed }: InProgressParts) =
 const createLastClosed = ({ calendar, clock }: Pick<ScanColumnParts, 'calendar' | 'clock'>) => {
   const known = new Map<string, { readonly start: number; readonly from: number; readonly until: number }>()
   return {
-    of({ instrument, interval }: Pick<WantedSeries, 'instrument' | 'interval'>): number {
+    of(
+      { instrument, interval }: Pick<WantedSeries, 'instrument' | 'interval'>,
+      asOf: number | null = null,
+    ): number {
       const group = sessionGroupOf(instrument)
-      const now = clock.now()
-      const key = `${interval} ${group}`
+      const at = asOf ?? clock.now()
+      const key = `${interval} ${group}${asOf === null ? '' : ' then'}`
       const last = known.get(key)
-      if (last !== undefined && last.from <= now && now < last.until) return last.start
+      if (last !== undefined && last.from <= at && at < last.until) return last.start
       const grid = { interval, calendar, group }
-      const { start } = lastClosedCandle(now, grid)
-      known.set(key, { start, from: now, until: nextCandleToClose(now, grid).end })
+      const { start } = lastClosedCandle(at, grid)
+      known.set(key, { start, from: at, until: nextCandleToClose(at, grid).end })
       return start
     },
     forget: () => known.clear(),
@@ -169,13 +177,16 @@ export const createScanColumns = ({
     },
 
     /** True if `closed` need not read candles. */
-    isReady: (wanted: WantedSeries): boolean => (heldOf(wanted)?.until ?? -1) >= lastClosed.of(wanted),
+    isReady: (wanted: WantedSeries, asOf: number | null = null): boolean =>
+      (heldOf(wanted)?.until ?? -1) >= lastClosed.of(wanted, asOf),
 
-    async closed(wanted: WantedSeries): Promise<Candles> {
+    /** Those that had closed by `asOf`, a market time that is not to come; by default by now. */
+    async closed(wanted: WantedSeries, asOf: number | null = null): Promise<Candles> {
       const { instrument, interval, since } = wanted
-      const bar = lastClosed.of(wanted)
+      const last = lastClosed.of(wanted, asOf)
       const held = heldOf(wanted)
-      if (held !== null && held.until >= bar) return fromDay(held.candles, since)
+      if (held !== null && held.until >= last) return closedBy(fromDay(held.candles, since), last)
+      const bar = lastClosed.of(wanted)
       const after = held?.candles.time.at(-1)
       const first = after === undefined ? since : toIstDate(after)
       const read = await readCandles(instrument.id, { interval, from: first, to: toIstDate(clock.now()) })
@@ -183,10 +194,10 @@ export const createScanColumns = ({
       const joined = held === null ? fresh : join(held.candles, fresh)
       const entry = { candles: joined, from: held?.from ?? since, until: bar }
       const { candles } = kept.keep(keyOf(instrument.id, interval), entry)
-      return fromDay(candles, since)
+      return closedBy(fromDay(candles, since), last)
     },
 
-    inProgress: createInProgress({ readCandles, clock, lastClosed: lastClosed.of }),
+    inProgress: createInProgress({ readCandles, clock, lastClosed: (wanted) => lastClosed.of(wanted) }),
 
     rows: kept.rows,
 

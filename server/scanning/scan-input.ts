@@ -16,6 +16,8 @@ export interface MapInput extends Pick<ScanInput, 'listed'> {
 export interface AlertsInput extends Pick<ScanInput, 'listed'> {
   readonly universe: string
   readonly interval: ScanInterval
+  /** Market time of an earlier call that some candles were still lacking; null judges what has closed by now. */
+  readonly asOf: number | null
   readonly rules: readonly AlertRule[]
 }
 

@@ -214,6 +214,40 @@ describe('an alert', () => {
     expect((await log(id)).total).toBeGreaterThan(0)
   })
 
+  test('that lacks candles is judged as of the same close at the next try, however many have closed since', async () => {
+    await setScan({ ...together, universe: ids.join(',') })
+    await server.alerts.close()
+    const { store, clock, market, trading, scanning } = server
+    const asked: (number | null)[] = []
+    const answered: number[] = []
+    const again = composeAlerts({
+      ...{ store, clock, market, trading },
+      scanning: {
+        ...scanning,
+        async raised(input, by) {
+          const answer = await scanning.raised(input, by)
+          asked.push(input.asOf)
+          answered.push(answer.asOf)
+          if (asked.length > 2) return answer
+          clock.advance(MINUTE_MS)
+          return { ...answer, byRule: answer.byRule.map(() => ({ hits: [], loading: 3 })) }
+        },
+      },
+      streams: createStreamHub(),
+      log: createLog({ level: 'error', secrets: createSecretWatch(), write: () => {} }),
+      scheduler: { ...handScheduler(clock), every: () => () => {} },
+    })
+    await again.start()
+    clock.advance(MINUTE_MS)
+    await again.settle()
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(3), { timeout: FACT_MS })
+    const [first] = answered
+    expect(asked.slice(0, 4)).toEqual([null, first, first, null])
+    expect(answered.slice(0, 3)).toEqual([first, first, first])
+    expect(answered[3]).toBeGreaterThan(first ?? 0)
+    await again.close()
+  })
+
   test('is paged, newest first', async () => {
     const id = await setScan({ ...together, universe: ids.join(',') })
     await pass(10)

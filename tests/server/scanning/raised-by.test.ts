@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createAlertRules } from '../../../server/scanning/alert-rules.ts'
 import { raisedBy } from '../../../server/scanning/raised-by.ts'
-import type { ScanColumns } from '../../../server/scanning/scan-columns.ts'
+import { createScanColumns, type ScanColumns } from '../../../server/scanning/scan-columns.ts'
+import type { Raised } from '../../../server/scanning/scan-input.ts'
 import { exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import { candlesFrom } from '../../../src/domain/charts/candle.ts'
 import type { Instrument, InstrumentId } from '../../../src/domain/instruments/instrument.ts'
@@ -40,6 +41,7 @@ const judge = (given: Host, rules: readonly string[], judgedAt: EpochMs = at(9))
       universe: ids.join(),
       listed: null,
       interval: 'min',
+      asOf: null,
       rules: rules.map((logic) => ({ logic, judgedAt })),
     },
     { ids, signal: new AbortController().signal },
@@ -87,3 +89,54 @@ test('a rule that cannot be computed holds up no other', async () => {
     },
   ])
 })
+
+test('gets on by a symbol at each call where a candle closes in the time that one takes to be read', async () => {
+  vi.spyOn(performance, 'now').mockImplementation(() => clockOfReads++ * 10_000)
+  let clockOfReads = 0
+  let minute = 10
+  const many = Array.from({ length: 6 }, (_, index) => `NSE_${index}`) as InstrumentId[]
+  const columns = createScanColumns({
+    calendar: exchangeCalendar,
+    clock: { now: () => at(minute) },
+    readCandles: async () => {
+      minute++
+      return candlesFrom((name) =>
+        Float64Array.from({ length: minute }, (_, row) => (name === 'time' ? at(row) : row % 2)),
+      )
+    },
+  })
+  const call = (asOf: number | null) =>
+    raisedBy(
+      {
+        columns,
+        host,
+        calendar: exchangeCalendar,
+        clock: { now: () => at(minute) },
+        find: (id) => ({ id, segment: 'NSE', tradingSymbol: id.slice(4) }) as unknown as Instrument,
+        ...createAlertRules(),
+      },
+      {
+        universe: 'x',
+        listed: null,
+        interval: 'min',
+        asOf,
+        rules: [{ logic: 'close > 0', judgedAt: at(9) }],
+      },
+      { ids: many, signal: new AbortController().signal },
+    )
+  const left: number[] = []
+  let answer = await call(null)
+  const { asOf } = answer
+  for (let more = 0; more < 5; more++) {
+    left.push(loadingOf(answer))
+    answer = await call(asOf)
+  }
+  vi.restoreAllMocks()
+  expect([...left, loadingOf(answer)]).toEqual([5, 4, 3, 2, 1, 0])
+  const [judged] = answer.byRule
+  const hits = judged !== undefined && 'hits' in judged ? judged.hits : []
+  expect(hits.map(({ segSym, bar }) => [segSym, bar])).toEqual(many.map((id) => [id, at(9)]))
+})
+
+const loadingOf = ({ byRule: [first] }: Raised): number =>
+  first !== undefined && 'loading' in first ? first.loading : -1

@@ -75,6 +75,20 @@ describe('the candles of a universe', () => {
     expect([...later.close.slice(-3)]).toEqual([1, 2, 2])
   })
 
+  test('as of an earlier time have no later candle, and need no reading for one that has closed since', async () => {
+    const { columns, reads, goTo } = open()
+    const first = await columns.closed(ofShare('A'))
+    const then = at('2026-11-25T10:20')
+    goTo('2026-11-25T12:20')
+    expect([columns.isReady(ofShare('A'), then), columns.isReady(ofShare('A'))]).toEqual([true, false])
+    expect([...(await columns.closed(ofShare('A'), then)).time]).toEqual([...first.time])
+    expect(reads).toHaveLength(1)
+    const later = await columns.closed(ofShare('A'))
+    expect(later.time.length).toBe(first.time.length + 2)
+    expect([...(await columns.closed(ofShare('A'), then)).time]).toEqual([...first.time])
+    expect([...(await columns.closed(ofShare('B'), then)).time]).toEqual([...first.time])
+  })
+
   test('go on over a night, and begin with the day that is asked for', async () => {
     const { columns, goTo } = open()
     await columns.closed(ofShare('A'))
