@@ -50,7 +50,7 @@ const exitsAt = (
     if (last !== null && (exits === 'sell' ? price <= last : price >= last))
       return refused('prices', {
         expected: `prices ${where} ${formatNumber(last)}, the last price`,
-        message: `Prices to ${exits} at go ${where} the last price, ${formatNumber(last)}.`,
+        message: `Exit prices of a ${exits === 'sell' ? 'long' : 'short'} position go ${where} the last price, ${formatNumber(last)}.`,
       })
   }
   const ordered = [...prices].sort((one, other) => (exits === 'sell' ? one - other : other - one))
