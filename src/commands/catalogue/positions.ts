@@ -329,6 +329,32 @@ export const addToPosition = command({
   describe: ({ position }, environment) => `Add to ${wordsOfPosition(position, environment)} …`,
 })
 
+const reversePosition = command({
+  id: 'position.reverse',
+  title: 'Reverse a position',
+  keywords: ['turn round', 'flip', 'opposite', 'stop and reverse'],
+  verb: 'reverse',
+  when: 'signedIn',
+  effect: 'read',
+  args: { position: onePosition },
+  run: ({ position }, environment) => {
+    const known = findPosition(position, environment)
+    if (known === null) return []
+    const { instrument, quantity: units, product: held } = known
+    const words = [`${2 * Math.abs(units)}q`, lineProduct(held)]
+    const line = orderLine(units > 0 ? 'sell' : 'buy', instrument, words).trimEnd()
+    return to('palette', { type: 'palette.open', line })
+  },
+  check: ({ position }, environment): ArgProblem | null => {
+    const known = findPosition(position, environment)
+    if (known === null) return { arg: 'position', found: position, expected: 'an open position' }
+    return known.product === 'cash'
+      ? { arg: 'position', found: position, expected: 'a MIS or NRML position: delivery is not sold short' }
+      : null
+  },
+  describe: ({ position }, environment) => `Reverse ${wordsOfPosition(position, environment)} …`,
+})
+
 export const cancelBracket = command({
   id: 'bracket.cancel',
   title: 'Remove stop and target',
@@ -348,5 +374,6 @@ export const positionCommands = [
   convertPosition,
   protectPosition,
   addToPosition,
+  reversePosition,
   cancelBracket,
 ] as const

@@ -165,6 +165,7 @@ export const defaultKeymap = [
     keys: {
       '5': ['position.exit', { quantity: { kind: 'percent', percent: 50 } }],
       '1': ['position.exit', { quantity: { kind: 'lots', lots: 1 } }],
+      'shift+r': 'position.reverse',
     },
   },
   {

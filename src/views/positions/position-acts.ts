@@ -18,6 +18,12 @@ export const actsOfPosition = (row: PositionRow, console: ViewConsole): readonly
     commandAct(console, 'Exit', { command: 'position.exit', args: { positions: [key] } }, closed),
     commandAct(console, 'Add', { command: 'position.add', args: { position: key } }, closed),
     commandAct(console, 'Stop and target', { command: 'position.protect', args: { position: key } }, closed),
+    commandAct(
+      console,
+      'Reverse',
+      { command: 'position.reverse', args: { position: key } },
+      { isDisabled: !isOpen || row.position.product === 'cash' },
+    ),
     commandAct(console, 'Scale out', { command: 'position.scaleOut', args: { position: key } }, closed),
     ...(bracket === null
       ? []

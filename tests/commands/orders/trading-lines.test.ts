@@ -168,6 +168,11 @@ describe('a line acts on orders and positions', () => {
       }),
     ],
     ['increase tcs', [{ machine: 'palette', type: 'palette.open', line: 'sell 1l mis TCS ' }]],
+    ['reverse tcs', [{ machine: 'palette', type: 'palette.open', line: 'buy 80q mis TCS' }]],
+    [
+      'reverse nifty',
+      [{ machine: 'palette', type: 'palette.open', line: 'sell 520q nrml NIFTY26NOV25950CE' }],
+    ],
     [
       'increase nifty',
       [{ machine: 'palette', type: 'palette.open', line: 'buy 1l nrml NIFTY26NOV25950CE ' }],
