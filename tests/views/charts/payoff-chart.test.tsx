@@ -49,6 +49,18 @@ describe('the payoff chart', () => {
     expect(wordsOf()).toEqual(expect.arrayContaining(['spot 101', '−1σ', '+1σ', '100']))
   })
 
+  test('draws a stop and a target of the whole where the curves reach them', async () => {
+    const exits = [
+      { kind: 'stop', pnl: -400 },
+      { kind: 'target', pnl: 5_000 },
+    ] as const
+    render(<PayoffChart curve={curve} day="today" summary="" exits={exits} />)
+    await said()
+    expect(wordsOf()).toContain('stop −₹400')
+    expect(wordsOf().join()).not.toContain('target')
+    expect(document.querySelectorAll('line[class*=exit]')).toHaveLength(1)
+  })
+
   test('names every break-even, those beyond the picture at its edge, and the day of its second curve', async () => {
     const user = userEvent.setup()
     const breakevens = [60, 99, 100, 101, 102, 150]

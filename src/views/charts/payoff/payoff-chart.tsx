@@ -19,6 +19,13 @@ interface PayoffChartProps {
   readonly summary: string
   /** A P&L in rupees at one price, drawn as a labelled dot. */
   readonly mark?: { readonly price: number; readonly pnl: number } | null
+  readonly exits?: readonly PayoffExit[]
+}
+
+/** A P&L in rupees at which the whole is exited, as a line where the curves reach it. */
+export interface PayoffExit {
+  readonly kind: 'stop' | 'target'
+  readonly pnl: number
 }
 
 const AXIS_WIDTH = 60
@@ -46,6 +53,7 @@ function Drawing({
   day,
   summary,
   mark,
+  exits = [],
   width,
   height,
 }: PayoffChartProps & { readonly width: number; readonly height: number }) {
@@ -114,6 +122,7 @@ function Drawing({
             </text>
           </g>
         ))}
+        <Exits of={exits} plot={plot} bottom={bottom} />
         <Mark of={mark} plot={plot} bottom={bottom} />
         <ValueAxis left={plot.width} scale={plot.y} rows={plot.rows} format={formatCompact} />
         <MarksBelow top={bottom} marks={marksOf(plot.x, plot.ticks, wholeNumber)} />
@@ -199,6 +208,27 @@ function Mark({ of, plot, bottom }: MarkProps) {
       </text>
     </g>
   )
+}
+
+interface ExitsProps {
+  readonly of: readonly PayoffExit[]
+  readonly plot: ReturnType<typeof plotOf>
+  readonly bottom: number
+}
+
+function Exits({ of, plot, bottom }: ExitsProps) {
+  return of.map(({ kind, pnl }) => {
+    const top = plot.y(pnl)
+    if (top < TOP || top > bottom) return null
+    return (
+      <g key={kind} className={text[kind === 'stop' ? 'down' : 'up']}>
+        <line className={styles.exit} x1={0} x2={plot.width} y1={top} y2={top} />
+        <text className={`${frame.tick} ${styles.label}`} x={6} y={kind === 'stop' ? top - 4 : top + 12}>
+          {`${kind} ${formatSignedRupees(pnl, 0)}`}
+        </text>
+      </g>
+    )
+  })
 }
 
 function Fill({

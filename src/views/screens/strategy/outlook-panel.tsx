@@ -14,7 +14,7 @@ import {
 import type { LegsPayoff, LegsPayoffInput } from '../../../machines/strategies/editor/legs-payoff.ts'
 import { payoffInWords } from '../../charts/payoff/outcome-in-words.ts'
 import { GreekTiles, MarginTiles, OutcomeTiles } from '../../charts/payoff/outlook-tiles.tsx'
-import { PayoffChart } from '../../charts/payoff/payoff-chart.tsx'
+import { PayoffChart, type PayoffExit } from '../../charts/payoff/payoff-chart.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { entryOf, legsNow } from '../../kit/instrument/orders-of-legs.ts'
@@ -71,7 +71,7 @@ export function OutlookPanel(props: OutlookProps) {
   return (
     <div className={styles.outlook}>
       <div className={styles.curve} data-old={isOld ? '' : undefined}>
-        <PayoffPanel payoff={payoff} message={message} whatIf={whatIf} onChange={setWhatIf} />
+        <PayoffPanel {...{ payoff, message, whatIf }} exits={exitsOf(props.draft)} onChange={setWhatIf} />
       </div>
       <div className={styles.figures}>
         <div data-old={isOld ? '' : undefined}>
@@ -114,8 +114,17 @@ function Waiting({ draft, contracts, message }: OutlookProps & { readonly messag
   )
 }
 
+const exitsOf = ({ combinedSl, combinedTp }: OutlookProps['draft']): readonly PayoffExit[] => [
+  ...(combinedSl === null ? [] : [{ kind: 'stop' as const, pnl: -combinedSl }]),
+  ...(combinedTp === null ? [] : [{ kind: 'target' as const, pnl: combinedTp }]),
+]
+
+const exitsInWords = (exits: readonly PayoffExit[]): string =>
+  exits.map(({ kind, pnl }) => `, combined ${kind} at ${formatSignedRupees(pnl, 0)}`).join('')
+
 interface PayoffPanelProps {
   readonly payoff: LegsPayoff
+  readonly exits: readonly PayoffExit[]
   readonly message: string | null
   readonly whatIf: WhatIf
   readonly onChange: (next: WhatIf) => void
@@ -126,7 +135,7 @@ const lastDayOf = ({ asOf, expiry }: LegsPayoff): number => {
   return date === null ? 0 : Math.max(0, istDateToDayNumber(date) - istDayNumber(asOf))
 }
 
-function PayoffPanel({ payoff, message, whatIf, onChange }: PayoffPanelProps) {
+function PayoffPanel({ payoff, exits, message, whatIf, onChange }: PayoffPanelProps) {
   const { today, atHorizon, ...curve } = payoff
   const lastDay = lastDayOf(payoff)
   const day = whatIf.days === 0 ? 'today' : dayInWords(addDays(toIstDate(payoff.asOf), whatIf.days))
@@ -155,7 +164,8 @@ function PayoffPanel({ payoff, message, whatIf, onChange }: PayoffPanelProps) {
       <PayoffChart
         curve={{ ...curve, onDay: atHorizon ?? today }}
         day={day}
-        summary={payoffInWords(payoff)}
+        summary={`${payoffInWords(payoff)}${exitsInWords(exits)}`}
+        exits={exits}
       />
     </Panel>
   )
