@@ -127,9 +127,36 @@ const judgeSymbol = (
   }
 }
 
+/** Symbols whose candles are lacking once the time for reading is over. */
+const readCandles = async (judging: Judging, since: IstDate): Promise<number> => {
+  const { interval, columns, asOf } = judging
+  let lacking = 0
+  for (const id of judging.ids) {
+    const instrument = judging.find(id)
+    if (instrument === null) continue
+    const wanted = { instrument, interval, since }
+    if (columns.isReady(wanted, asOf)) continue
+    if (!judging.reading.isLeft()) {
+      lacking++
+      continue
+    }
+    try {
+      await columns.closed(wanted, asOf)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+    await judging.breathe()
+  }
+  return lacking
+}
+
 const judgeBundle = async (judging: Judging, bundle: Bundle): Promise<void> => {
   const { interval, columns } = judging
   const { since, asked } = bundle
+  // Judging those that are there would take the time from reading, and be done again with the next call.
+  const lacking = await readCandles(judging, since)
+  for (const one of asked) one.loading = lacking
+  if (lacking > 0) return
   const [first] = asked
   const texts = asked.map(({ alert }) => alert.logic)
   const shared = judging.compile(texts, interval, null)
@@ -137,13 +164,8 @@ const judgeBundle = async (judging: Judging, bundle: Bundle): Promise<void> => {
   for (const id of judging.ids) {
     const instrument = judging.find(id)
     if (instrument === null) continue
-    const wanted = { instrument, interval, since }
-    if (!columns.isReady(wanted, judging.asOf) && !judging.reading.isLeft()) {
-      for (const one of asked) one.loading++
-      continue
-    }
     try {
-      const candles = await columns.closed(wanted, judging.asOf)
+      const candles = await columns.closed({ instrument, interval, since }, judging.asOf)
       const isOwn = first !== undefined && isOwnRule(first.rule, id)
       const rules = isOwn ? judging.compile(texts, interval, id) : shared
       if (candles.time.length > 0) judgeSymbol(judging, bundle, { rules, judgedAt, instrument, candles })
