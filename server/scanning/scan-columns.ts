@@ -180,7 +180,6 @@ export const createScanColumns = ({
     isReady: (wanted: WantedSeries, asOf: number | null = null): boolean =>
       (heldOf(wanted)?.until ?? -1) >= lastClosed.of(wanted, asOf),
 
-    /** Closed by `asOf`, a market time that is not to come; by default by now. */
     async closed(wanted: WantedSeries, asOf: number | null = null): Promise<Candles> {
       const { instrument, interval, since } = wanted
       const last = lastClosed.of(wanted, asOf)

@@ -28,7 +28,6 @@ export const groupOf = (terms: InstrumentTerms, product: Product): string => {
 
 const isMargined = (group: string): boolean => group !== 'delivery'
 
-/** Null for deliveries. */
 export const underlyingOfGroup = (group: string): InstrumentId | null =>
   isMargined(group) ? (group.replace(/^MIS /, '') as InstrumentId) : null
 

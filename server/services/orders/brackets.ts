@@ -79,7 +79,6 @@ const averageOf = (account: Account, of: Pick<Bracket, 'sym' | 'product'>): numb
     return sums === undefined ? null : positionOf(sums, sums.previousClose).averagePrice
   })
 
-/** Paise; null without a price. */
 const lastPriceIn = (market: MarketSnapshot, terms: InstrumentTerms): number | null =>
   market.quoteOf(terms)?.lastPrice ?? null
 

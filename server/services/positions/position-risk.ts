@@ -34,7 +34,6 @@ export interface HeldPosition {
 
 export interface HeldPositions {
   readonly positions: readonly HeldPosition[]
-  /** Rupees by underlying. */
   readonly margins: readonly (readonly [InstrumentId, number])[]
 }
 

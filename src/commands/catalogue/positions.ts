@@ -114,7 +114,6 @@ export const exitPositions = command({
     positions.map((key) => exitInWords(key, spec, environment)),
 })
 
-/** The line shows each of them before Enter sends. */
 export const exitLosers = command({
   id: 'positions.exitLosers',
   title: 'Exit losers',

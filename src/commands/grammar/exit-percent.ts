@@ -3,7 +3,6 @@ import type { ArgKind } from '../command.ts'
 import { amountAt } from './number.ts'
 import { refuse, taken } from './words.ts'
 
-/** Percent of what was paid or received at entry. */
 export const exitPercent: ArgKind<number> = {
   token: 'stop',
   expects: 'a percentage such as 1.5%',

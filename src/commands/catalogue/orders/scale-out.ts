@@ -21,7 +21,6 @@ const args = {
 const shareOut = (lots: number, parts: number): readonly number[] =>
   Array.from({ length: parts }, (_, index) => Math.floor(lots / parts) + (index < lots % parts ? 1 : 0))
 
-/** Reduce-only limit orders, the nearest price first. */
 const exitsAt = (
   position: KnownPosition,
   prices: readonly number[],

@@ -136,7 +136,6 @@ export const protection: ArgKind<Protection> = {
 
 const STEPS_MAX = 5
 
-/** `95/110/130`, rupees a unit. */
 export const priceSteps: ArgKind<readonly number[]> = {
   token: 'number',
   expects: 'prices such as 95/110/130',

@@ -15,7 +15,6 @@ export interface JournalShown {
   readonly only: OnlyTrips | null
   /** Seconds since midnight; null is the end of the day. */
   readonly at: number | null
-  /** Stop and target of one's own beside each trip. */
   readonly own: ExitLevels | null
 }
 

@@ -22,7 +22,6 @@ interface PayoffChartProps {
   readonly exits?: readonly PayoffExit[]
 }
 
-/** A P&L in rupees at which the whole is exited, as a line where the curves reach it. */
 export interface PayoffExit {
   readonly kind: 'stop' | 'target'
   readonly pnl: number
@@ -52,10 +51,9 @@ function Drawing({
   curve,
   day,
   summary,
-  mark,
-  exits = [],
   width,
   height,
+  ...over
 }: PayoffChartProps & { readonly width: number; readonly height: number }) {
   const id = useId()
   const plot = useMemo(() => plotOf(curve, width, height), [curve, width, height])
@@ -122,8 +120,8 @@ function Drawing({
             </text>
           </g>
         ))}
-        <Exits of={exits} plot={plot} bottom={bottom} />
-        <Mark of={mark} plot={plot} bottom={bottom} />
+        <Exits of={over.exits ?? []} plot={plot} bottom={bottom} />
+        <Mark of={over.mark} plot={plot} bottom={bottom} />
         <ValueAxis left={plot.width} scale={plot.y} rows={plot.rows} format={formatCompact} />
         <MarksBelow top={bottom} marks={marksOf(plot.x, plot.ticks, wholeNumber)} />
         {point && (

@@ -57,7 +57,6 @@ interface RowProps {
   readonly index: number
   readonly top: number
   readonly columns: readonly ChainColumn[]
-  /** Contracts, of all strikes. */
   readonly mostInterest: number
   readonly isAtm: boolean
   readonly isBelowSpot: boolean

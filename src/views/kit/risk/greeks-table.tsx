@@ -123,7 +123,6 @@ const sumOf = (
     return sum === null || value === null ? null : sum + value
   }, 0)
 
-/** Shares held for delivery need none. */
 const marginOf = (rows: readonly GreekRow[]): number | null => {
   const margins = rows.flatMap(({ margin }) => (margin === null ? [] : [margin]))
   return margins.length === 0 ? null : margins.reduce((sum, margin) => sum + margin, 0)

@@ -57,7 +57,6 @@ export function PositionsScreen() {
   const positions = useSnapshot('positions', ({ context }) => context.output) ?? nothing
   const brackets = useSnapshot('brackets', ({ context }) => context.output) ?? noBrackets
   const index = useSnapshot('instruments', ({ context }) => context.index)
-  const isPhone = useMedia(PHONE)
   const state = useBookState('positions')
   const [tab, setTab] = useQueryChoice('tab', positionTabs)
   const [filter, setFilter] = useState('')
@@ -96,21 +95,7 @@ export function PositionsScreen() {
                 {`Exit ${picked.length} selected`}
               </Button>
             )}
-            {!isPhone && (
-              <Button
-                isDisabled={counts.open === 0}
-                onPress={() => run({ command: 'positions.exitLosers', args: {} })}
-                {...capOf({ command: 'positions.exitLosers', args: {} })}
-              >
-                Exit losers
-              </Button>
-            )}
-            <Button
-              isDisabled={counts.open === 0}
-              onPress={() => run({ command: 'positions.exitAll', args: {} })}
-            >
-              Exit all
-            </Button>
+            <ExitMany isDisabled={counts.open === 0} />
             <Button icon="download" isDisabled={shown.length === 0} onPress={exportCsv}>
               CSV
             </Button>
@@ -157,6 +142,24 @@ export function PositionsScreen() {
         {rows.length > 0 && <PositionStrip row={current} acts={current === null ? [] : actsOf(current)} />}
       </WithRisk>
     </div>
+  )
+}
+
+function ExitMany({ isDisabled }: { readonly isDisabled: boolean }) {
+  const { run } = useConsole()
+  const isPhone = useMedia(PHONE)
+  const losers = { command: 'positions.exitLosers', args: {} } as const
+  return (
+    <>
+      {!isPhone && (
+        <Button isDisabled={isDisabled} onPress={() => run(losers)} {...capOf(losers)}>
+          Exit losers
+        </Button>
+      )}
+      <Button isDisabled={isDisabled} onPress={() => run({ command: 'positions.exitAll', args: {} })}>
+        Exit all
+      </Button>
+    </>
   )
 }
 
