@@ -120,8 +120,7 @@ function Drawing({
             </text>
           </g>
         ))}
-        <Exits of={over.exits ?? []} plot={plot} bottom={bottom} />
-        <Mark of={over.mark} plot={plot} bottom={bottom} />
+        <Over {...over} plot={plot} bottom={bottom} />
         <ValueAxis left={plot.width} scale={plot.y} rows={plot.rows} format={formatCompact} />
         <MarksBelow top={bottom} marks={marksOf(plot.x, plot.ticks, wholeNumber)} />
         {point && (
@@ -205,6 +204,17 @@ function Mark({ of, plot, bottom }: MarkProps) {
         {`what if ${formatSignedRupees(pnl, 0)}`}
       </text>
     </g>
+  )
+}
+
+type OverProps = Pick<PayoffChartProps, 'mark' | 'exits'> & Omit<ExitsProps, 'of'>
+
+function Over({ mark, exits = [], plot, bottom }: OverProps) {
+  return (
+    <>
+      <Exits of={exits} plot={plot} bottom={bottom} />
+      <Mark of={mark} plot={plot} bottom={bottom} />
+    </>
   )
 }
 
