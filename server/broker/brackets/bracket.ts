@@ -2,7 +2,7 @@ import { formatNumber } from '../../../src/domain/format.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { fromRupees, type Paise, paise, toRupees } from '../../../src/domain/money.ts'
 import { type ClientOrderId, isEnded, type OrderId, type Product } from '../../../src/domain/orders/order.ts'
-import type { Protection, StopLoss } from '../../../src/domain/orders/order-draft.ts'
+import type { Protection, StopLoss, TrailDistance } from '../../../src/domain/orders/order-draft.ts'
 import type { Print } from '../../../src/domain/quotes/quote.ts'
 import { type EpochMs, epochMs } from '../../../src/domain/time.ts'
 import type { UserId } from '../../user.ts'
@@ -140,14 +140,13 @@ const tighterOf = (one: Paise | null, other: Paise | null, isLong: boolean): Pai
 
 /** Where the stop is once `price` has traded; unchanged unless that is at least a step better. */
 const trailedTo = (
-  { quantity, stop, stopPrice }: Pick<Bracket, 'quantity' | 'stop' | 'stopPrice'>,
+  trail: TrailDistance,
+  stopPrice: Paise,
+  direction: number,
   price: Paise,
   tickSize: Paise,
-): Paise | null => {
-  const trail = stop?.trail
-  if (trail === undefined || stopPrice === null) return stopPrice
+): Paise => {
   const distance = trail.kind === 'points' ? trail.value * 100 : (price * trail.value) / 100
-  const direction = Math.sign(quantity)
   const next = toTick(price - direction * distance, tickSize)
   const step = Math.max(tickSize, distance * TRAIL_STEP)
   return direction * (next - stopPrice) >= step ? next : stopPrice
@@ -168,6 +167,7 @@ export const followPrints = (
   tickSize: Paise,
 ): Followed => {
   const { quantity, targetPrice } = bracket
+  const trail = bracket.stop?.trail
   const isLong = quantity > 0
   let { stopPrice } = bracket
   const sideOf = ({ price }: Print): HitSide | null => {
@@ -178,7 +178,8 @@ export const followPrints = (
   for (const print of prints) {
     const hit = sideOf(print)
     if (hit !== null && isBelieved(print)) return { hit, stopPrice }
-    const next = hit === null ? trailedTo({ ...bracket, stopPrice }, print.price, tickSize) : stopPrice
+    if (hit !== null || trail === undefined || stopPrice === null) continue
+    const next = trailedTo(trail, stopPrice, Math.sign(quantity), print.price, tickSize)
     if (next !== stopPrice && isBelieved(print)) stopPrice = next
   }
   return { hit: null, stopPrice }

@@ -19,6 +19,10 @@ export interface StopLoss extends Protection {
   readonly trail?: TrailDistance | undefined
 }
 
+/** It begins at its trailing distance. */
+export const isTrailAlone = ({ kind, value, trail }: StopLoss): boolean =>
+  trail?.kind === kind && trail.value === value
+
 /** Not placed yet, so without an id. */
 export interface OrderDraft
   extends Omit<OrderTicket<number>, 'clientOrderId' | 'marketProtection' | 'autoslice'> {

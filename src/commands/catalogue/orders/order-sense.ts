@@ -5,6 +5,7 @@ import { marketImpact } from '../../../domain/orders/expected-fill.ts'
 import type { OrderType, Product, Side } from '../../../domain/orders/order.ts'
 import type { SeenOrder } from '../../../domain/orders/order-doubt.ts'
 import {
+  isTrailAlone,
   type OrderDraft,
   type Protection,
   plainDraft,
@@ -135,7 +136,7 @@ export const stopInWords = (stop: StopLoss): string => {
   const { trail } = stop
   if (trail === undefined) return `stop ${protectionInWords(stop)}`
   const distance = protectionInWords(trail)
-  return distance === protectionInWords(stop)
+  return isTrailAlone(stop)
     ? `trailing stop ${distance}`
     : `stop ${protectionInWords(stop)}, trailing by ${distance}`
 }

@@ -3,7 +3,7 @@ import { findOffTick } from '../../../domain/instruments/tick.ts'
 import { type OrderDraft, plainDraft } from '../../../domain/orders/order-draft.ts'
 import { unitsInWords } from '../../../domain/orders/order-sizing.ts'
 import { type Resolved, refused, resolved } from '../../../domain/orders/order-words.ts'
-import { type ArgProblem, command, required, to } from '../../command.ts'
+import { type ArgProblem, type ArgsOf, command, required, to } from '../../command.ts'
 import type { Environment, KnownPosition } from '../../environment.ts'
 import { titleOf } from '../../grammar/instruments/instrument.ts'
 import { priceSteps } from '../../grammar/orders/order-price.ts'
@@ -69,6 +69,12 @@ const exitsAt = (
   )
 }
 
+/** Null if the position is not open. */
+const exitsOf = ({ position, prices }: ArgsOf<typeof args>, here: Environment) => {
+  const held = findPosition(position, here)
+  return held === null ? null : exitsAt(held, prices, here)
+}
+
 const partsInWords = (drafts: readonly OrderDraft[], lotSize: number): string =>
   drafts
     .map(({ quantity, price }) => `${unitsInWords(quantity, lotSize)} at ${formatNumber(price)}`)
@@ -82,22 +88,22 @@ const scaleOutPosition = command({
   when: 'signedIn',
   effect: 'local',
   args,
-  run: ({ position, prices }, here) => {
-    const held = findPosition(position, here)
-    const exits = held === null ? null : exitsAt(held, prices, here)
+  run: (given, here) => {
+    const exits = exitsOf(given, here)
     return exits?.ok === true ? intoBasket(exits.value) : []
   },
   check: (given, here): ArgProblem | null => {
-    const held = findPosition(given.position, here)
-    if (held === null) return { arg: 'position', found: given.position, expected: 'an open position' }
-    return problemOf(exitsAt(held, given.prices, here), given, args)
+    const exits = exitsOf(given, here)
+    return exits === null
+      ? { arg: 'position', found: given.position, expected: 'an open position' }
+      : problemOf(exits, given, args)
   },
-  describe: ({ position, prices }, here) => {
-    const held = findPosition(position, here)
-    const exits = held === null ? null : exitsAt(held, prices, here)
-    if (held === null || exits?.ok !== true) return 'Scale out of a position'
-    const lotSize = here.instruments?.find(held.instrument)?.lotSize ?? 1
-    return `Add to basket: exit ${titleOf(held.instrument, here.instruments)}, ${partsInWords(exits.value, lotSize)}`
+  describe: (given, here) => {
+    const exits = exitsOf(given, here)
+    const [first] = exits?.ok === true ? exits.value : []
+    if (exits?.ok !== true || first === undefined) return 'Scale out of a position'
+    const lotSize = here.instruments?.find(first.instrument)?.lotSize ?? 1
+    return `Add to basket: exit ${titleOf(first.instrument, here.instruments)}, ${partsInWords(exits.value, lotSize)}`
   },
   undo: () => to('basket', { type: 'basket.undo' }),
 })

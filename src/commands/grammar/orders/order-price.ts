@@ -111,20 +111,26 @@ const protectionUnits: Readonly<Record<string, Protection['kind']>> = {
 
 const protectionSuffix = { price: '', percent: '%', points: 'pts', rupees: 'rs' } as const
 
+const amountIn = <Kind extends Protection['kind']>(
+  units: Readonly<Record<string, Kind>>,
+  line: string,
+  from: number,
+  at: number = from,
+): Taken<{ readonly kind: Kind; readonly value: number }> | null => {
+  const found = amountAt(line, at)
+  const kind = found === null || !Object.hasOwn(units, found.unit) ? undefined : units[found.unit]
+  if (found === null || kind === undefined) return null
+  const max = kind === 'percent' ? stopTargetMaxOf('pct') : PRICE_MAX
+  return found.amount > 0 && found.amount <= max
+    ? taken({ kind, value: found.amount }, found.to)
+    : refuse(line, from, `more than 0 and at most ${formatNumber(max, 0)}${protectionSuffix[kind]}`)
+}
+
 /** A price, percent of the entry, points, or rupees of the whole position. */
 export const protection: ArgKind<Protection> = {
   token: 'stop',
   expects: 'a price such as 2430, or a distance such as 1%, 30pts or 500rs',
-  read(line, from) {
-    const found = amountAt(line, line[from] === '@' ? from + 1 : from)
-    if (found === null || !Object.hasOwn(protectionUnits, found.unit)) return null
-    const kind = protectionUnits[found.unit]
-    if (kind === undefined) return null
-    const max = kind === 'percent' ? stopTargetMaxOf('pct') : PRICE_MAX
-    return found.amount > 0 && found.amount <= max
-      ? taken({ kind, value: found.amount }, found.to)
-      : refuse(line, from, `more than 0 and at most ${formatNumber(max, 0)}${protectionSuffix[kind]}`)
-  },
+  read: (line, from) => amountIn(protectionUnits, line, from, line[from] === '@' ? from + 1 : from),
   print: ({ kind, value }) => `${value}${protectionSuffix[kind]}`,
   complete: (word) =>
     [
@@ -168,16 +174,7 @@ const trailUnits: Readonly<Record<string, TrailDistance['kind']>> = {
 export const trailDistance: ArgKind<TrailDistance> = {
   token: 'stop',
   expects: 'a distance such as 10pts or 0.5%',
-  read(line, from) {
-    const found = amountAt(line, from)
-    if (found === null || !Object.hasOwn(trailUnits, found.unit)) return null
-    const kind = trailUnits[found.unit]
-    if (kind === undefined) return null
-    const max = kind === 'percent' ? stopTargetMaxOf('pct') : PRICE_MAX
-    return found.amount > 0 && found.amount <= max
-      ? taken({ kind, value: found.amount }, found.to)
-      : refuse(line, from, `more than 0 and at most ${formatNumber(max, 0)}${protectionSuffix[kind]}`)
-  },
+  read: (line, from) => amountIn(trailUnits, line, from),
   print: ({ kind, value }) => `${value}${protectionSuffix[kind]}`,
   complete: (word) =>
     [

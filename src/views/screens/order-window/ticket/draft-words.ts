@@ -3,7 +3,12 @@ import { tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
 import type { InstrumentIndex } from '../../../../domain/instruments/instrument-index.ts'
 import { instrumentTitle } from '../../../../domain/instruments/instrument-names.ts'
 import { hasTrigger } from '../../../../domain/orders/order.ts'
-import type { OrderDraft, Protection, StopLoss } from '../../../../domain/orders/order-draft.ts'
+import {
+  isTrailAlone,
+  type OrderDraft,
+  type Protection,
+  type StopLoss,
+} from '../../../../domain/orders/order-draft.ts'
 
 export const titleOf = (id: OrderDraft['instrument'], index: InstrumentIndex | null): string => {
   const found = index?.find(id) ?? null
@@ -45,7 +50,7 @@ const stopInWords = (stop: StopLoss): string => {
   if (trail === undefined) return `stop ${protectionInWords(stop)}`
   const distance =
     trail.kind === 'percent' ? `${formatNumber(trail.value)}%` : `${formatNumber(trail.value)} points`
-  const begins = trail.kind === stop.kind && trail.value === stop.value ? '' : ` ${protectionInWords(stop)}`
+  const begins = isTrailAlone(stop) ? '' : ` ${protectionInWords(stop)}`
   return `stop${begins}, trailing by ${distance}`
 }
 

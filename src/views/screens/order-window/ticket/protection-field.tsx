@@ -1,4 +1,9 @@
-import type { Protection, ProtectionKind, StopLoss } from '../../../../domain/orders/order-draft.ts'
+import {
+  isTrailAlone,
+  type Protection,
+  type ProtectionKind,
+  type StopLoss,
+} from '../../../../domain/orders/order-draft.ts'
 import { Select } from '../../../kit/control/field.tsx'
 import { StepField } from '../../../kit/control/step-field.tsx'
 import styles from './ticket.module.css'
@@ -31,8 +36,8 @@ const stopChoices = [
 
 /** A stop that begins elsewhere than its trailing distance shows where it begins. */
 export const choiceOf = (protection: StopLoss): ProtectionChoice => {
-  const { kind, value, trail } = protection
-  if (trail === undefined || trail.kind !== kind || trail.value !== value) return kind
+  const { kind } = protection
+  if (!isTrailAlone(protection)) return kind
   return kind === 'percent' ? 'trailPercent' : 'trailPoints'
 }
 
