@@ -272,6 +272,9 @@ const readBare = (line: string, environment: Environment): ReadingAlone => {
 
 const nothing: ReadingAlone = { tokens: [], call: null, rows: [], ghost: '', problem: null, title: '' }
 
+/** A word with more of its letters wrong was meant as something else: `nonsense` is no misspelt `losers`. */
+const SLIP_SHARE = 1 / 3
+
 const LOADING = 'Some commands are still loading. The line is read again as soon as they are here.'
 
 const unknownLine = (found: string, from: number): LineProblem => {
@@ -283,8 +286,8 @@ const unknownLine = (found: string, from: number): LineProblem => {
     .flatMap(({ verb, aliases }) => [verb, ...aliases])
   const expected = `a command, a screen or an instrument${nearestHint(found, verbs)}`
   const word = wordAt(found, 0).text
-  const [first] = /^[a-z]{2,}$/i.test(word) ? nearestNames(word, verbs, 1) : []
-  const [whole] = first === undefined ? nearestNames(found, verbs, 1) : []
+  const [first] = /^[a-z]{2,}$/i.test(word) ? nearestNames(word, verbs, 1, SLIP_SHARE) : []
+  const [whole] = first === undefined ? nearestNames(found, verbs, 1, SLIP_SHARE) : []
   const verb = first ?? whole
   if (verb === undefined || (word === found && !isSlip(word, verb)))
     return { column: from + 1, found, expected }

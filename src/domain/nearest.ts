@@ -1,13 +1,15 @@
 const MAX_NEAREST = 3
 const LENGTH_MAX = 40
 
+/** Names at most `share` of the word's letters away, never fewer than one letter; the nearest first. */
 export const nearestNames = (
   word: string,
   names: readonly string[],
   limit = MAX_NEAREST,
+  share = 1 / 2,
 ): readonly string[] => {
   const wanted = word.toLowerCase().slice(0, LENGTH_MAX)
-  const farthest = Math.max(1, Math.floor(wanted.length / 2))
+  const farthest = Math.max(1, Math.floor(wanted.length * share))
   return names
     .map((name, index) => ({
       name,

@@ -15,6 +15,14 @@ describe('the nearest names', () => {
     expect(nearestNames(typed, names)).toEqual(near)
   })
 
+  test('are nearer when a smaller share of the letters may be wrong', () => {
+    expect([nearestNames('nonsense', ['losers']), nearestNames('nonsense', ['losers'], 1, 1 / 3)]).toEqual([
+      ['losers'],
+      [],
+    ])
+    expect(nearestNames('bakctest', ['backtest'], 1, 1 / 3)).toEqual(['backtest'])
+  })
+
   test('are in words, or nothing', () => {
     expect([nearestHint('mea', ['ema', 'rsi']), nearestHint('mea', ['volume'])]).toEqual([
       '; nearest: ema',

@@ -25,6 +25,8 @@ const rowOf = (title: string): HTMLElement => {
   return found
 }
 
+/** Its title alone is that of `exit 50%`, too. */
+const EXIT = 'On a positionExit a position'
 const onPosition = 'signedIn && focus.kind == position && !typing && !dialog'
 
 describe('the keymap editor', () => {
@@ -35,7 +37,7 @@ describe('the keymap editor', () => {
     await waitFor(() =>
       expect(rowsShown().filter(({ textContent }) => !/exit/i.test(textContent ?? ''))).toEqual([]),
     )
-    rowOf('Exit a position').focus()
+    rowOf(EXIT).focus()
     await user.keyboard('{Enter}')
     const recorder = await screen.findByRole('textbox', { name: 'Press the new keys' })
     expect(document.activeElement).toBe(recorder)
@@ -51,7 +53,7 @@ describe('the keymap editor', () => {
     screen.getByRole('textbox', { name: 'Search by pressing keys' }).focus()
     await user.keyboard('{Shift>}H{/Shift}')
     await waitFor(() => expect(rowsShown().map((row) => row.textContent)).toHaveLength(1))
-    expect(rowOf('Exit a position').textContent).toContain('custom')
+    expect(rowOf(EXIT).textContent).toContain('custom')
 
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(keymapOf({ console })).toEqual([]))
@@ -94,7 +96,7 @@ describe('the keymap editor', () => {
     await screen.findByRole('grid', { name: 'Keys' })
     await user.keyboard('/exit a position')
     await waitFor(() => expect(rowsShown().length).toBeLessThan(9))
-    rowOf('Exit a position').focus()
+    rowOf(EXIT).focus()
     await user.keyboard('{Enter}')
     const save = await screen.findByRole('button', { name: /^Save/ })
     expect(save.hasAttribute('disabled')).toBe(true)
