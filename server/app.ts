@@ -52,6 +52,7 @@ import { orderRoutes } from './http/routes/orders.ts'
 import { marketMeasureRoutes } from './http/routes/quotes/market-measures.ts'
 import { marketStateRoutes } from './http/routes/quotes/market-state.ts'
 import { DEFAULT_QUOTE_SOCKETS, type QuoteSocketLimits, quoteRoutes } from './http/routes/quotes/quotes.ts'
+import { ruleDefinitionRoutes } from './http/routes/rule-definitions.ts'
 import { alertRoutes, scannerRoutes, scanRoutes } from './http/routes/scanners.ts'
 import { accountRoutes } from './http/routes/session.ts'
 import { apiDocRoutes } from './http/routes/shell/api-docs.ts'
@@ -81,6 +82,7 @@ import type { WebhookCalls } from './services/notifications/webhooks.ts'
 import type { GttCalls } from './services/orders/gtts.ts'
 import type { Orders } from './services/orders/orders.ts'
 import { createMarketDepth } from './services/quotes/market-depth.ts'
+import { createRuleDefinitions } from './services/rule-definitions.ts'
 import { createAlertCalls } from './services/scanners/alerts.ts'
 import type { SampleScanner } from './services/scanners/sample-scanner.ts'
 import { createScanners } from './services/scanners/scanners.ts'
@@ -254,11 +256,12 @@ const serveNotices = (app: FastifyInstance, { store, clock, webhooks }: AppParts
 }
 
 const serveLists = (app: FastifyInstance, parts: AppParts): void => {
-  const { store, scanning } = parts
+  const { store, clock, scanning } = parts
   const watchlists = createWatchlists({ store })
   watchlistRoutes(app, watchlists)
   drawingRoutes(app, createDrawings({ store }))
   chartLayoutRoutes(app, createChartLayouts({ store }))
+  ruleDefinitionRoutes(app, createRuleDefinitions({ store, clock }))
   scanRoutes(app, createScanInputs({ watchlists }), scanning)
   serveScanners(app, parts)
 }

@@ -416,6 +416,15 @@ export interface ChartLayoutTable {
   body: string
 }
 
+/** A row for each version; the newest one counts. */
+export interface RuleDefinitionTable {
+  owner_id: UserId
+  name: string
+  version: number
+  text: string
+  saved_at: number
+}
+
 /** `trip` is the `seq` of the fill that opened a round trip; `body` is JSON by the names of the code. */
 export interface TripNoteTable {
   owner_id: UserId
@@ -460,5 +469,6 @@ export interface Database {
   drawing: DrawingTable
   chart_layout: ChartLayoutTable
   trip_note: TripNoteTable
+  rule_definition: RuleDefinitionTable
   bracket: BracketTable
 }

@@ -33,6 +33,7 @@ import type { ScrubSpeed } from '../machines/analysis/scrub.ts'
 import type { ChartReplay } from '../machines/charts/chart.ts'
 import type { SavedLayout } from '../machines/charts/saved-layouts.ts'
 import type { Preferences } from '../machines/shell/preferences.ts'
+import type { SavedDefinition } from '../machines/strategies/definitions.ts'
 import { type Context, emptyContext } from './context.ts'
 
 export type CommandPreferences = Pick<
@@ -291,6 +292,8 @@ export interface Environment {
   readonly chartReplay?: ChartReplay | null
   readonly chartLayout?: (ChartLayout & { readonly active: ChartSlot }) | null
   readonly savedLayouts?: readonly SavedLayout[]
+  /** Names for rules and operands, which a condition may use. */
+  readonly definitions?: readonly SavedDefinition[]
   /** Row keys of the list on screen. */
   readonly selection?: readonly string[]
   /** The screen's instrument when no row is focused, and how to trade it. */

@@ -28,6 +28,7 @@ import { colourCommands } from './catalogue/shell/colours.ts'
 import { keyCommands } from './catalogue/shortcuts/keys.ts'
 import { pinCommands } from './catalogue/shortcuts/pins.ts'
 import { builderCommands } from './catalogue/strategies/builder.ts'
+import { definitionCommands } from './catalogue/strategies/definitions.ts'
 import { saveRun } from './catalogue/strategies/save-run.ts'
 import { savedStrategyCommands } from './catalogue/strategies/saved-strategies.ts'
 
@@ -35,6 +36,7 @@ import { savedStrategyCommands } from './catalogue/strategies/saved-strategies.t
 export const laterCommands = [
   saveRun,
   ...builderCommands,
+  ...definitionCommands,
   ...alertCommands,
   ...runningAlertCommands,
   ...parityCommands,

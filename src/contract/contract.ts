@@ -82,6 +82,12 @@ import { getHoldings } from './positions/holdings.ts'
 import { getPositionRisk } from './positions/position-risk.ts'
 import { convertPosition, getDayPnl, getPositions } from './positions/positions.ts'
 import { getDepth } from './quotes/depth.ts'
+import {
+  deleteRuleDefinition,
+  getDefinitionVersions,
+  getRuleDefinitions,
+  saveRuleDefinition,
+} from './rule-definitions.ts'
 import { changeAlert, getAlertHistory, listAlerts, setAlert, stopAlert } from './scanners/alerts.ts'
 import { scanHistory, scanMarket, scanMisses, scanWhy } from './scanners/scan.ts'
 import {
@@ -206,6 +212,10 @@ export const contract = [
   getChartLayouts,
   saveChartLayout,
   deleteChartLayout,
+  getRuleDefinitions,
+  getDefinitionVersions,
+  saveRuleDefinition,
+  deleteRuleDefinition,
   scanMarket,
   scanMisses,
   scanWhy,

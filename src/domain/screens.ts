@@ -51,6 +51,13 @@ export const screens = [
     chord: 'g s',
     folder: 'strategies',
   },
+  {
+    id: 'definitions',
+    path: '/definitions',
+    title: 'Definitions',
+    words: ['own definitions', 'formulas'],
+    folder: 'definitions',
+  },
   { id: 'scanners', path: '/scanners', title: 'All scanners', folder: 'scanners' },
   { id: 'my-scanners', path: '/my-scanners', title: 'My scanners', folder: 'scanners' },
   {

@@ -63,11 +63,19 @@ export interface Answer {
   readonly sentToken: string | null
 }
 
-const queryText = (endpoint: Endpoint, query: unknown): string => {
-  const parts = Object.entries((toWire(endpoint.query, query) ?? {}) as Record<string, unknown>)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, String(value)])
-  return parts.length === 0 ? '' : `?${new URLSearchParams(parts)}`
+/** Path and query of a call; `:name` in the path stands for that part of the query. */
+const addressOf = (endpoint: Endpoint, query: unknown): string => {
+  const sent = new URLSearchParams(
+    Object.entries((toWire(endpoint.query, query) ?? {}) as Record<string, unknown>)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  )
+  const path = endpoint.path.replace(/:([a-z_]+)/g, (written, name: string) => {
+    const value = sent.get(name)
+    sent.delete(name)
+    return value === null ? written : encodeURIComponent(value)
+  })
+  return sent.size === 0 ? path : `${path}?${sent}`
 }
 
 const parseJson = (bytes: ArrayBuffer): unknown => {
@@ -97,7 +105,7 @@ export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
   }
 
   const urlOf = (endpoint: Endpoint, query: unknown): string =>
-    `${bases[endpoint.base]}${endpoint.path}${queryText(endpoint, query)}`
+    `${bases[endpoint.base]}${addressOf(endpoint, query)}`
 
   const exchange = async (
     url: string,

@@ -41,6 +41,7 @@ import { TEST_MS } from '../support/limits.ts'
 import {
   alerts,
   CE,
+  definitions,
   deployments,
   environment,
   macros,
@@ -168,6 +169,7 @@ const leg = fc.record({
 
 /** Values of an argument by what its kind expects. */
 const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
+  [/^a name, = and a rule/, fc.constantFrom(...definitions.map(({ definition }) => definition))],
   [/^one or more instruments/, fc.uniqueArray(instrument, { minLength: 1, maxLength: 4 })],
   [/^an instrument/, instrument],
   [
@@ -270,6 +272,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^month, quarter, year or all/, fc.constantFrom('month', 'quarter', 'year', 'all')],
   [/^broker book or virtual book/, fc.constantFrom('broker', 'virtual')],
   [/^crosshair, range/, fc.constantFrom(...chartLinks)],
+  [/^the name of a definition/, fc.constantFrom('squeeze', 'spread')],
   [/^a chart layout by name/, fc.constantFrom('IT and energy', 'Two')],
   [/^market, limit, sl/, fc.constantFrom(...orderTypes)],
   [/^intraday or delivery/, fc.constantFrom('MIS', 'cash')],

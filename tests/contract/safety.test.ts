@@ -76,6 +76,8 @@ describe('by the contract', () => {
       'GET /api/instruments/candles': 'perCandle',
       'GET /api/drawings': 2 * MB,
       'GET /api/chart-layouts': MB,
+      'GET /api/definitions': 2 * MB,
+      'GET /api/definitions/:name/versions': 2 * MB,
       'GET /api/options/option-chain': MB,
       'GET /api/deployments/all': 4 * MB,
       'GET /api/deployments/order_log': MB,

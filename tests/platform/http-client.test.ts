@@ -16,6 +16,7 @@ import { getCandles, instrumentsList } from '../../src/contract/instruments/inst
 import { cancelAllOrders } from '../../src/contract/orders/safety.ts'
 import { getUser, login, logout } from '../../src/contract/session.ts'
 import { CONTRACT_VERSION } from '../../src/contract/version.ts'
+import { deleteWatchlist } from '../../src/contract/watchlists.ts'
 import { emptyCandles } from '../../src/domain/charts/candle.ts'
 import { createHttpClient, type HttpClient } from '../../src/platform/http-client.ts'
 import { createUpload } from '../../src/platform/upload.ts'
@@ -153,6 +154,14 @@ describe('what is sent', () => {
       backtest_params: { stopLoss: null, stop_loss: 1 },
       backtest_results: { 'INDICES_NIFTY 50': { finalPnl: 1.5 } },
     })
+  })
+
+  test('a name in the path comes from the query, and is not sent twice', async () => {
+    well(null)
+    await http.call(deleteWatchlist, { query: { name: 'Auto & more' } })
+    expect(seen).toEqual([
+      expect.objectContaining({ method: 'DELETE', url: '/api/watchlist/Auto%20%26%20more' }),
+    ])
   })
 
   test('a public call carries no token', async () => {

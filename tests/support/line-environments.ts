@@ -8,7 +8,9 @@ import type {
   KnownStrategy,
 } from '../../src/commands/environment.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import { parseDefinition } from '../../src/domain/strategies/definitions/read-definition.ts'
 import type { SavedLayout } from '../../src/machines/charts/saved-layouts.ts'
+import type { SavedDefinition } from '../../src/machines/strategies/definitions.ts'
 import { tradingWith } from './command-environment.ts'
 
 export const CE = 'NFO-OPT_NIFTY26NOV25950CE' as InstrumentId
@@ -188,7 +190,17 @@ export const savedLayouts: readonly SavedLayout[] = [
   { name: 'Two', links: [], charts: [chartOf('NSE_TCS')] },
 ]
 
+/** `squeeze` is a rule, `spread` an operand. */
+export const definitions: readonly SavedDefinition[] = [
+  'squeeze(n = 20) = atr(n) < 4',
+  'spread(n) = close - ema(close,n)',
+].map((text, index) => {
+  const parsed = parseDefinition(text, [])
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problem))
+  return { definition: parsed.tree, version: index + 1, savedAt: 1_764_000_000_000 }
+})
+
 export const environment = at(
   { view: 'home', 'basket.legs': 2, 'basket.failed': 1, killed: true },
-  { words, macros, strategies, deployments, gtts, savedLayouts },
+  { words, macros, strategies, deployments, gtts, savedLayouts, definitions },
 )

@@ -26,6 +26,7 @@ import { alertProposals } from './0024-alert-proposals.ts'
 import { drawings } from './0025-drawings.ts'
 import { chartLayouts } from './0026-chart-layouts.ts'
 import { tripNotes } from './0027-trip-notes.ts'
+import { ruleDefinitions } from './0028-rule-definitions.ts'
 
 /** Sorted by name. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0025-drawings': drawings,
   '0026-chart-layouts': chartLayouts,
   '0027-trip-notes': tripNotes,
+  '0028-rule-definitions': ruleDefinitions,
 }

@@ -14,6 +14,12 @@ import { uuidMaker } from '../create-uuid.ts'
 import type { Deps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
 import { whenOnlineAgain } from '../online-again.ts'
+import {
+  connectDefinitions,
+  provideDefinitionActs,
+  provideDefinitions,
+  provideDefinitionVersions,
+} from './definition-adapters.ts'
 import { provideLegsMargin, provideLegsPayoff, provideStrategyEditor } from './editor/editor-adapters.ts'
 import { keepDraft, keptDraft } from './editor/kept-drafts.ts'
 import { provideRulePreview } from './editor/preview-adapters.ts'
@@ -148,10 +154,11 @@ const draftOf = ({ strategyEditor }: Actors) => {
 }
 
 const strategyEnvironment = (actors: Actors) => {
-  const { backtest, strategies, sampleStrategies } = actors
+  const { backtest, definitions, strategies, sampleStrategies } = actors
   const { params, rows } = backtest.getSnapshot().context
   return {
     draft: draftOf(actors),
+    definitions: definitions.getSnapshot().context.output ?? [],
     strategies: [strategies, sampleStrategies].flatMap((list) =>
       knownStrategies(list.getSnapshot().context.known),
     ),
@@ -174,6 +181,9 @@ export const strategies = (deps: Deps) => {
       strategyRun: createActor(provideStrategyRun(ports)),
       strategyPanel: createActor(provideStrategyPanel({ http })),
       strategyEditor: createActor(provideStrategyEditor(ports), { input: { createUuid } }),
+      definitions: createActor(provideDefinitions(deps)),
+      definitionActs: createActor(provideDefinitionActs(deps)),
+      definitionVersions: createActor(provideDefinitionVersions(deps)),
       legsMargin: createActor(provideLegsMargin(http)),
       legsPayoff: createActor(provideLegsPayoff(http)),
       rulePreview: createActor(
@@ -190,6 +200,7 @@ export const strategies = (deps: Deps) => {
     connect: () =>
       undoAll([
         connectActs(actors),
+        connectDefinitions(deps),
         connectEditor(deps),
         connectPanel(actors),
         connectRuns(deps),
@@ -205,6 +216,7 @@ export const strategies = (deps: Deps) => {
       showAt(actors, path)
       editAt(deps, path)
       actors.strategies.send({ type: 'strategies.begin' })
+      actors.definitions.send({ type: 'reload.now' })
       actors.sampleStrategies.send({ type: 'strategies.begin' })
     },
   } satisfies Area

@@ -1,5 +1,5 @@
 import { formatNumber } from '../format.ts'
-import { printOperand } from '../strategies/condition/print.ts'
+import { printOperand, shortOperand } from '../strategies/condition/print.ts'
 import type { Comparator, Condition, Operand } from '../strategies/condition/tree.ts'
 import type { LoggedValue } from './deployment.ts'
 
@@ -18,7 +18,9 @@ export const ruleInNumbers = (condition: Condition, values: readonly LoggedValue
   const known = new Map(values.map(({ text, value }) => [text, value]))
   const side = (operand: Operand): string => {
     const text = printOperand(operand)
-    return operand.kind === 'number' ? text : `${text} ${formatNumber(known.get(text) ?? null)}`
+    return operand.kind === 'number'
+      ? text
+      : `${shortOperand(operand)} ${formatNumber(known.get(text) ?? null)}`
   }
   const words = (part: Condition, isInner: boolean): string => {
     if (part.kind === 'compare') return `${side(part.left)} ${verbs[part.comparator]} ${side(part.right)}`

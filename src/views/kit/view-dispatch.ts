@@ -79,7 +79,8 @@ type Shown =
   | Of<'chartPicture', 'picture.taken' | 'picture.failed'>
   | Of<'drawings', 'drawings.watch' | 'drawings.unwatch' | 'drawings.load'>
   | Of<'orderBook' | 'positions' | 'holdings' | 'riskLimits' | 'webhook' | 'holidays', 'reload.now'>
-  | Of<'savedLayouts', 'reload.now'>
+  | Of<'savedLayouts' | 'definitions', 'reload.now'>
+  | Of<'definitionVersions', 'request.send'>
   | Of<'orderDetails', 'details.open'>
   | Of<'backtest', 'backtest.open'>
   | Of<'tradeReview', 'review.list' | 'review.open' | 'review.retry'>

@@ -1,4 +1,5 @@
 import { formatNumber, NO_FIGURE } from '../../domain/format.ts'
+import { shortText } from '../../domain/strategies/definitions/written.ts'
 import type { ScanReply } from '../../machines/scanners/scan.ts'
 import type { ScanPreview } from '../../machines/shell/palette-preview.ts'
 import { type TileContent, Tiles } from '../kit/layout/tiles.tsx'
@@ -33,7 +34,7 @@ const tilesOf = ({ found, total, unknown, loading, took, parts }: ScanReply): re
     },
     {
       label: parts.length > 1 ? 'Excludes most' : 'Rule',
-      value: least?.text ?? NO_FIGURE,
+      value: least === undefined ? NO_FIGURE : shortText(least.text),
       detail: least === undefined ? '' : `true for ${formatNumber(least.trueFor, 0)}`,
     },
   ]

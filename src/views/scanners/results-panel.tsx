@@ -4,6 +4,7 @@ import { formatNumber } from '../../domain/format.ts'
 import { type InstrumentId, tradingSymbolOf } from '../../domain/instruments/instrument.ts'
 import type { Scan } from '../../domain/scanners/scan.ts'
 import { keyOfScan, scanTabs } from '../../domain/scanners/scan-address.ts'
+import { shortText } from '../../domain/strategies/definitions/written.ts'
 import { toIstClock } from '../../domain/time.ts'
 import type { ScanReply } from '../../machines/scanners/scan.ts'
 import { commandAct } from '../kit/command-act.ts'
@@ -272,7 +273,7 @@ function NoneFound({ result }: { readonly result: ScanReply | null }) {
   return (
     <EmptyNotice icon="scanners" title={`None of ${formatNumber(result?.total ?? 0, 0)}`}>
       {least !== undefined && (result?.parts.length ?? 0) > 1
-        ? `${least.text} excludes most: it is true for ${formatNumber(least.trueFor, 0)}. `
+        ? `${shortText(least.text)} excludes most: it is true for ${formatNumber(least.trueFor, 0)}. `
         : ''}
       <Button keys="2" onPress={() => run({ command: 'scan.tab', args: { tab: 'misses' } })}>
         Nearest misses

@@ -1,14 +1,16 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { getWatchlists } from '../../../src/contract/watchlists.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { ConsoleProvider } from '../../../src/views/kit/console.tsx'
 import { InstrumentName } from '../../../src/views/kit/instrument/instrument-name.tsx'
 import { findBarriers } from '../../support/barriers.ts'
 import { overServer } from '../../support/over-server.ts'
 import { notification } from '../../support/server/live.ts'
+import { dataOf } from '../../support/server/server.ts'
 import { enterApp } from '../../support/view.tsx'
 
-const { password, bench } = overServer()
+const { password, server, bench } = overServer()
 
 const enter = async (path: string) => {
   const opened = bench().open(path)
@@ -134,6 +136,24 @@ describe('the watchlist screen', () => {
     await user.clear(within(dialog).getByRole('textbox', { name: 'Name' }))
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Banks & co{Enter}')
     await waitFor(() => expect(document.title).toEqual('Banks & co, watchlist · sauda'))
+  })
+
+  test('a list is renamed and deleted on the server, too', async () => {
+    const { console } = await enter('/watchlist')
+    const session = await server().signIn('asha', password())
+    const namesOnServer = async () =>
+      dataOf(getWatchlists, await server().call(session, getWatchlists)).map(({ name }) => name)
+    console.run({ command: 'watch.create', args: { list: 'Auto & more' } })
+    await screen.findByText('This watchlist is empty')
+    console.run({ command: 'watch.add', args: { instruments: [tcs] } })
+    await waitFor(async () => expect(await namesOnServer()).toContain('Auto & more'))
+    console.run({ command: 'watch.rename', args: { list: 'Auto & more', to: 'Cars' } })
+    await waitFor(async () => {
+      const names = await namesOnServer()
+      expect([names.includes('Cars'), names.includes('Auto & more')]).toEqual([true, false])
+    })
+    console.run({ command: 'watch.delete', args: { list: 'Cars' } })
+    await waitFor(async () => expect(await namesOnServer()).not.toContain('Cars'))
   })
 })
 

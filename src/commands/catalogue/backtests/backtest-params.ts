@@ -14,7 +14,7 @@ import { isShareId } from '../../../domain/instruments/kind.ts'
 import type { Product } from '../../../domain/orders/order.ts'
 import { nameOfCondition } from '../../../domain/strategies/condition/name.ts'
 import { oppositeOf } from '../../../domain/strategies/condition/opposite.ts'
-import { printCondition } from '../../../domain/strategies/condition/print.ts'
+import { shortCondition } from '../../../domain/strategies/condition/print.ts'
 import {
   entriesInWords,
   lossesInWords,
@@ -138,7 +138,7 @@ export const describeBacktest = (args: BacktestArgs, environment: Environment): 
     ),
     ...(costs ? [] : ['without costs']),
   ]
-  return `Backtest ${printCondition(args.entry)} on ${on}${more} · ${parts.join(' · ')}`
+  return `Backtest ${shortCondition(args.entry)} on ${on}${more} · ${parts.join(' · ')}`
 }
 
 export const defaultsInWords = (args: Partial<BacktestArgs>, environment: Environment): string => {

@@ -7,6 +7,7 @@ import {
   logicOfPrice,
 } from '../../../domain/scanners/price-alert.ts'
 import { scanInWords } from '../../../domain/scanners/scan-address.ts'
+import { shortText } from '../../../domain/strategies/definitions/written.ts'
 import { type ArgProblem, type ArgsOf, command, optional, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'
@@ -169,7 +170,9 @@ const toggle = command({
     const { scan, of } = shownScan(environment)
     const known = scannerOf(of?.slug ?? '', environment)
     if (known?.alert != null) return `Stop the alert of ${known.name}`
-    return known === null ? `Alert on ${scan.logic}` : `Alert when ${known.name} finds another symbol`
+    return known === null
+      ? `Alert on ${shortText(scan.logic)}`
+      : `Alert when ${known.name} finds another symbol`
   },
 })
 

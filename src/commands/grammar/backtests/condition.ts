@@ -1,33 +1,45 @@
 import { indicators } from '../../../domain/charts/indicators.ts'
-import { parseConditionPrefix } from '../../../domain/strategies/condition/parse.ts'
 import { printCondition } from '../../../domain/strategies/condition/print.ts'
 import type { Condition } from '../../../domain/strategies/condition/tree.ts'
+import type { Definition } from '../../../domain/strategies/definitions/definition.ts'
+import { readConditionPrefix } from '../../../domain/strategies/definitions/written.ts'
 import type { ArgKind } from '../../command.ts'
+import type { Environment } from '../../environment.ts'
 import { taken } from '../words.ts'
 
 export const condition: ArgKind<Condition> = {
   token: 'condition',
   isGreedy: true,
   expects: 'a condition such as ema(close,9) crosses above ema(close,21)',
-  read(line, from) {
-    const parsed = parseConditionPrefix(line, from)
+  read(line, from, environment) {
+    const parsed = readConditionPrefix(line, from, definitionsIn(environment))
     if (parsed.ok) return taken(parsed.tree, parsed.to)
     return { kind: 'problem', problem: parsed.problem, to: parsed.to }
   },
   print: printCondition,
-  complete: (word, { indicatorGuide }) => {
+  complete: (word, environment) => {
     const typed = /(?<![\w.])[a-z_]*$/i.exec(word)?.[0].toLowerCase()
     if (typed === undefined) return []
     const before = word.slice(0, word.length - typed.length)
     const written = operands.map(({ text, syntax, name }) => ({
       text,
-      detail: indicatorGuide?.get(syntax)?.description ?? name,
+      detail: environment.indicatorGuide?.get(syntax)?.description ?? name,
     }))
-    return [...written, ...joiners]
+    return [...written, ...joiners, ...namedOperands(definitionsIn(environment))]
       .filter(({ text }) => text.startsWith(typed))
       .map(({ text, detail }) => ({ text: before + text, detail }))
   },
 }
+
+export const definitionsIn = ({ definitions = [] }: Environment): readonly Definition[] =>
+  definitions.map(({ definition }) => definition)
+
+/** With the defaults of its values, as far as they have any. */
+const namedOperands = (definitions: readonly Definition[]) =>
+  definitions.map(({ name, params, body }) => {
+    const values = params.map((param) => param.default ?? param.name)
+    return { text: values.length === 0 ? name : `${name}(${values.join(',')})`, detail: body }
+  })
 
 const operands = indicators.map(({ syntax, name, params }) => {
   const usual = params.filter(({ name }) => name !== 'offset').map((param) => param.default)

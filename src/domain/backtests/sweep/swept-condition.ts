@@ -1,6 +1,7 @@
 import { parseConditionPrefix } from '../../strategies/condition/parse.ts'
 import { printCondition } from '../../strategies/condition/print.ts'
 import type { Condition, Operand, ParseProblem } from '../../strategies/condition/tree.ts'
+import { withoutNames } from '../../strategies/condition/without-names.ts'
 import {
   countOfRange,
   findRangeProblem,
@@ -47,7 +48,9 @@ export const parseSweptPrefix = (text: string, from: number): ParsedSweptPrefix 
     const [path] = paths
     if (path !== undefined && 'path' in path) ranges.push({ path: path.path, range: one.range })
   }
-  return { ok: true, swept: { tree: first.tree, ranges }, to: endOf(first.to, mine) }
+  // A name would not stand for the same with the next value of a range.
+  const tree = ranges.length === 0 ? first.tree : withoutNames(first.tree)
+  return { ok: true, swept: { tree, ranges }, to: endOf(first.to, mine) }
 }
 
 /** `ema(close,5..20:5) crosses above ema(close,20..60:10)` */

@@ -2,7 +2,7 @@ import type { Candles } from '../../charts/candle.ts'
 import { findIndicator } from '../../charts/indicators.ts'
 import { formatNumber, NO_FIGURE } from '../../format.ts'
 import { indicatorsIn } from '../../strategies/condition/indicators-in.ts'
-import { printOperand } from '../../strategies/condition/print.ts'
+import { shortOperand } from '../../strategies/condition/print.ts'
 import type { Comparator, Condition, Operand } from '../../strategies/condition/tree.ts'
 import { type BacktestParams, type BacktestTrade, entersAtClose } from '../backtest.ts'
 import { comparisonsHeld, type ReadComparison, type ReadIndicator } from './condition-reading.ts'
@@ -111,7 +111,7 @@ const signalReason = (
     readings: indicatorsIn([condition]).map((operand) => {
       const { before, now } = read(operand)
       return {
-        operand: printOperand(operand),
+        operand: shortOperand(operand),
         before: formatReading(operand, before),
         now: formatReading(operand, now),
       }
@@ -134,8 +134,8 @@ const describeComparison = ({ left, comparator, right, leftValues, rightValues }
   `${describeOperand(left, leftValues.now)} ${verbs[comparator]} ${describeOperand(right, rightValues.now)}`
 
 const describeOperand = (operand: Operand, value: number): string => {
-  if (operand.kind === 'number') return printOperand(operand)
-  const text = printOperand(operand)
+  if (operand.kind === 'number') return shortOperand(operand)
+  const text = shortOperand(operand)
   return `${operand.kind === 'arithmetic' ? `(${text})` : text} ${formatReading(operand, value)}`
 }
 

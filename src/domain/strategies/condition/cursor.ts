@@ -1,3 +1,4 @@
+import { namedAt } from './named-part.ts'
 import type { ParseProblem } from './tree.ts'
 
 /** Caught at the edge of the parser and returned as a value. */
@@ -70,4 +71,13 @@ export const deeper = <Tree>(cursor: Cursor, read: () => Tree): Tree => {
   const tree = read()
   cursor.depth--
   return tree
+}
+
+/** `squeeze(20)` of `squeeze(20){…}` at the cursor, which moves behind its brace; null without a brace. */
+export const takeNamed = (cursor: Cursor): string | null => {
+  skipBlanks(cursor)
+  const named = namedAt(cursor.text, cursor.at)
+  if (named === null) return null
+  cursor.at = named.brace + 1
+  return named.name
 }

@@ -1,5 +1,5 @@
 import { findIndicator } from '../../charts/indicators.ts'
-import { printCondition } from './print.ts'
+import { shortCondition } from './print.ts'
 import type { Condition } from './tree.ts'
 
 const spoken: readonly (readonly [RegExp, string])[] = [
@@ -23,7 +23,7 @@ const spoken: readonly (readonly [RegExp, string])[] = [
 
 /** Letters, digits, spaces and ampersands only: `EMA 9 crosses above EMA 21`. */
 export const nameOfCondition = (condition: Condition, lengthMax: number): string => {
-  const text = spoken.reduce((words, [sign, word]) => words.replace(sign, word), printCondition(condition))
+  const text = spoken.reduce((words, [sign, word]) => words.replace(sign, word), shortCondition(condition))
   const named = text
     .trim()
     .split(' ')

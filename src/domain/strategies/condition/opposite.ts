@@ -5,11 +5,19 @@ type Compare = Extract<Condition, { kind: 'compare' }>
 /** The exit is any cross of the entry reversed, or without crosses the negated entry. */
 export const oppositeOf = (entry: Condition): Condition => {
   const crosses = comparesOf(entry).filter(({ comparator }) => isCross(comparator))
-  const flipped = crosses.map((cross) => ({ ...cross, comparator: flippedCross(cross.comparator) }))
+  const flipped = crosses.map((cross) => withComparator(cross, flippedCross(cross.comparator)))
   const [only] = flipped
   if (only === undefined) return negationOf(entry)
   return flipped.length === 1 ? only : { kind: 'any', of: flipped }
 }
+
+/** A name stood for the comparison as it was, so it is not kept. */
+const withComparator = ({ left, right }: Compare, comparator: Comparator): Compare => ({
+  kind: 'compare',
+  left,
+  comparator,
+  right,
+})
 
 const comparesOf = (condition: Condition): readonly Compare[] =>
   condition.kind === 'compare' ? [condition] : condition.of.flatMap(comparesOf)
@@ -35,14 +43,11 @@ const negationOf = (condition: Condition): Condition => {
   if (comparator === 'equal to') {
     return {
       kind: 'any',
-      of: [
-        { ...condition, comparator: 'lower than' },
-        { ...condition, comparator: 'higher than' },
-      ],
+      of: [withComparator(condition, 'lower than'), withComparator(condition, 'higher than')],
     }
   }
   if (comparator === 'crosses above' || comparator === 'crosses below') {
-    return { ...condition, comparator: flippedCross(comparator) }
+    return withComparator(condition, flippedCross(comparator))
   }
-  return { ...condition, comparator: negated[comparator] }
+  return withComparator(condition, negated[comparator])
 }

@@ -3,7 +3,17 @@ import { findIndicator, indicators } from '../../charts/indicators.ts'
 import { intervals, isInterval } from '../../charts/interval.ts'
 import { instrumentOfText } from '../../instruments/instrument-names.ts'
 import { nearestHint } from '../../nearest.ts'
-import { type Cursor, countNode, deeper, fail, foundAt, skipBlanks, takeSign, takeWords } from './cursor.ts'
+import {
+  type Cursor,
+  countNode,
+  deeper,
+  fail,
+  foundAt,
+  skipBlanks,
+  takeNamed,
+  takeSign,
+  takeWords,
+} from './cursor.ts'
 import type { IndicatorOperand, Operand } from './tree.ts'
 
 const operandExpected = 'a number or an indicator such as ema(close,9)'
@@ -34,12 +44,20 @@ const readAtom = (cursor: Cursor): Operand => {
   if (takeSign(cursor, '(')) return readGroup(cursor)
   const number = takeNumber(cursor)
   if (number !== null) return { kind: 'number', value: number }
+  const as = takeNamed(cursor)
+  if (as !== null) return { ...readBraces(cursor, readSum), as }
   return readCall(cursor) ?? readIndicator(cursor)
 }
 
 const readGroup = (cursor: Cursor): Operand => {
   const inner = deeper(cursor, () => readSum(cursor))
   if (!takeSign(cursor, ')')) fail(cursor, ')')
+  return inner
+}
+
+export const readBraces = <Tree>(cursor: Cursor, read: (cursor: Cursor) => Tree): Tree => {
+  const inner = deeper(cursor, () => read(cursor))
+  if (!takeSign(cursor, '}')) fail(cursor, '}')
   return inner
 }
 

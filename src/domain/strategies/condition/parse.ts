@@ -8,10 +8,12 @@ import {
   foundAt,
   openCursor,
   skipBlanks,
+  takeNamed,
   takeSign,
   takeWords,
 } from './cursor.ts'
-import { readSum } from './parse-operand.ts'
+import { namedAt } from './named-part.ts'
+import { readBraces, readSum } from './parse-operand.ts'
 import type { Comparator, Condition, Operand, Parsed, ParseProblem } from './tree.ts'
 
 export const parseCondition = (text: string): Parsed<Condition> => whole(text, readAny)
@@ -85,7 +87,8 @@ const readTerm = (cursor: Cursor): Condition => {
     if (takeWords(cursor, `${kind} of`)) return readList(cursor, kind)
   }
   skipBlanks(cursor)
-  return cursor.text[cursor.at] === '(' ? readParenthesis(cursor) : readComparison(cursor)
+  const isBracketed = cursor.text[cursor.at] === '(' || namedAt(cursor.text, cursor.at) !== null
+  return isBracketed ? readBracketed(cursor) : readComparison(cursor)
 }
 
 const readList = (cursor: Cursor, kind: 'all' | 'any'): Condition => {
@@ -101,7 +104,7 @@ const readList = (cursor: Cursor, kind: 'all' | 'any'): Condition => {
 }
 
 /** `(close + open) / 2 > 5` and `(close > open)` begin alike; the failure that got further is reported. */
-const readParenthesis = (cursor: Cursor): Condition => {
+const readBracketed = (cursor: Cursor): Condition => {
   const { at, depth, nodes } = cursor
   const asComparison = attempt(() => readComparison(cursor))
   if (asComparison.ok) return asComparison.tree
@@ -115,6 +118,8 @@ const readParenthesis = (cursor: Cursor): Condition => {
 }
 
 const readGroup = (cursor: Cursor): Condition => {
+  const as = takeNamed(cursor)
+  if (as !== null) return { ...readBraces(cursor, readAny), as }
   takeSign(cursor, '(')
   const inner = deeper(cursor, () => readAny(cursor))
   if (!takeSign(cursor, ')')) fail(cursor, 'and, or or )')

@@ -10,35 +10,60 @@ const signs: Partial<Record<Comparator, string>> = {
   'equal to': '=',
 }
 
-export const printCondition = (condition: Condition): string => {
+/** `whole` keeps behind each name what it stood for, and parses back; `short` is the name alone. */
+type Names = 'whole' | 'short'
+
+export const printCondition = (condition: Condition): string => textOfCondition(condition, 'whole')
+
+/** For people to read: a part with a name is its name alone. */
+export const shortCondition = (condition: Condition): string => textOfCondition(condition, 'short')
+
+const textOfCondition = (condition: Condition, names: Names): string => {
+  const { as } = condition
+  if (as === undefined) return textOfRule(condition, names)
+  return names === 'short' ? as : `${as}{${textOfRule(condition, names)}}`
+}
+
+const textOfRule = (condition: Condition, names: Names): string => {
   if (condition.kind === 'compare') {
     const { left, comparator, right } = condition
-    return `${printOperand(left)} ${signs[comparator] ?? comparator} ${printOperand(right)}`
+    return `${textOfOperand(left, names)} ${signs[comparator] ?? comparator} ${textOfOperand(right, names)}`
   }
-  const word = condition.kind === 'all' ? 'and' : 'or'
-  if (condition.of.length < 2) return `${condition.kind} of (${condition.of.map(printCondition).join(', ')})`
-  return condition.of.map((part) => printPart(part, condition.kind)).join(` ${word} `)
+  const { kind, of } = condition
+  if (of.length < 2) return `${kind} of (${of.map((part) => textOfCondition(part, names)).join(', ')})`
+  return of.map((part) => textOfPart(part, kind, names)).join(kind === 'all' ? ' and ' : ' or ')
 }
 
 /** `and` binds tighter than `or`. A nested group of the same kind keeps its parentheses, to parse back. */
-const printPart = (part: Condition, around: 'all' | 'any'): string => {
-  const text = printCondition(part)
-  if (part.kind === 'compare' || part.of.length < 2) return text
+const textOfPart = (part: Condition, around: 'all' | 'any', names: Names): string => {
+  const text = textOfCondition(part, names)
+  if (part.as !== undefined || part.kind === 'compare' || part.of.length < 2) return text
   return around === 'any' && part.kind === 'all' ? text : `(${text})`
 }
 
-export const printOperand = (operand: Operand): string => {
+export const printOperand = (operand: Operand): string => textOfOperand(operand, 'whole')
+
+/** For people to read, as `shortCondition` is. */
+export const shortOperand = (operand: Operand): string => textOfOperand(operand, 'short')
+
+const textOfOperand = (operand: Operand, names: Names): string => {
+  const { as } = operand
+  if (as === undefined) return textOfValue(operand, names)
+  return names === 'short' ? as : `${as}{${textOfValue(operand, names)}}`
+}
+
+const textOfValue = (operand: Operand, names: Names): string => {
   switch (operand.kind) {
     case 'number':
       return String(operand.value)
     case 'indicator':
       return printIndicator(operand)
     case 'call':
-      return `${operand.name}(${operand.of.map(printOperand).join(', ')})`
+      return `${operand.name}(${operand.of.map((one) => textOfOperand(one, names)).join(', ')})`
     case 'arithmetic': {
       const { operator, left, right } = operand
       const strength = strengthOf(operator)
-      return `${printSide(left, strength)} ${operator} ${printSide(right, strength + 1)}`
+      return `${textOfSide(left, strength, names)} ${operator} ${textOfSide(right, strength + 1, names)}`
     }
     default:
       return operand satisfies never
@@ -47,9 +72,10 @@ export const printOperand = (operand: Operand): string => {
 
 const strengthOf = (operator: '+' | '-' | '*' | '/'): number => (operator === '+' || operator === '-' ? 1 : 2)
 
-const printSide = (side: Operand, strength: number): string => {
-  const text = printOperand(side)
-  return side.kind === 'arithmetic' && strengthOf(side.operator) < strength ? `(${text})` : text
+const textOfSide = (side: Operand, strength: number, names: Names): string => {
+  const text = textOfOperand(side, names)
+  const isWeaker = side.kind === 'arithmetic' && strengthOf(side.operator) < strength
+  return side.as === undefined && isWeaker ? `(${text})` : text
 }
 
 const printIndicator = ({ key, params, interval, instrument }: IndicatorOperand): string => {

@@ -7,7 +7,7 @@ export interface RuleRows {
 }
 
 export const rowsOfRule = (rule: Condition): RuleRows =>
-  rule.kind === 'compare' || rule.of.length < 2
+  rule.as !== undefined || rule.kind === 'compare' || rule.of.length < 2
     ? { joiner: 'all', rows: [rule] }
     : { joiner: rule.kind, rows: rule.of }
 

@@ -12,8 +12,14 @@ export const comparators = [
 ] as const
 export type Comparator = (typeof comparators)[number]
 
+/** A part that was written by the name of a definition. */
+export interface NamedPart {
+  /** The name with its values, as written: `squeeze(20)`. The part is what it stood for at that time. */
+  readonly as?: string
+}
+
 /** `params` has all of the indicator's params in catalogue order, defaults filled in. */
-export interface IndicatorOperand {
+export interface IndicatorOperand extends NamedPart {
   readonly kind: 'indicator'
   readonly key: string
   readonly params: readonly (number | string)[]
@@ -22,26 +28,30 @@ export interface IndicatorOperand {
   readonly instrument?: InstrumentId
 }
 
-export type Operand =
-  | { readonly kind: 'number'; readonly value: number }
-  | IndicatorOperand
-  | {
-      readonly kind: 'arithmetic'
-      readonly operator: '+' | '-' | '*' | '/'
-      readonly left: Operand
-      readonly right: Operand
-    }
-  | { readonly kind: 'call'; readonly name: 'min' | 'max' | 'abs'; readonly of: readonly Operand[] }
+export type Operand = NamedPart &
+  (
+    | { readonly kind: 'number'; readonly value: number }
+    | IndicatorOperand
+    | {
+        readonly kind: 'arithmetic'
+        readonly operator: '+' | '-' | '*' | '/'
+        readonly left: Operand
+        readonly right: Operand
+      }
+    | { readonly kind: 'call'; readonly name: 'min' | 'max' | 'abs'; readonly of: readonly Operand[] }
+  )
 
-export type Condition =
-  | { readonly kind: 'all'; readonly of: readonly Condition[] }
-  | { readonly kind: 'any'; readonly of: readonly Condition[] }
-  | {
-      readonly kind: 'compare'
-      readonly left: Operand
-      readonly comparator: Comparator
-      readonly right: Operand
-    }
+export type Condition = NamedPart &
+  (
+    | { readonly kind: 'all'; readonly of: readonly Condition[] }
+    | { readonly kind: 'any'; readonly of: readonly Condition[] }
+    | {
+        readonly kind: 'compare'
+        readonly left: Operand
+        readonly comparator: Comparator
+        readonly right: Operand
+      }
+  )
 
 /** `column` counts from 1. */
 export interface ParseProblem {

@@ -1,6 +1,7 @@
 import { formatNumber } from '../../../domain/format.ts'
 import { symbolsInWords } from '../../../domain/scanners/alert.ts'
 import { universeWords } from '../../../domain/scanners/scanner.ts'
+import { shortText } from '../../../domain/strategies/definitions/written.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { Alert } from '../../../machines/scanners/scanner-lists.ts'
 import { useSnapshot } from '../../kit/console.tsx'
@@ -61,7 +62,7 @@ export const alertColumns: readonly ColumnOf<Alert>[] = [
     minWidth: 130,
     showFrom: 620,
     cell: ({ logic, order }) => (
-      <span className={text.cut} title={logic}>
+      <span className={text.cut} title={shortText(logic)}>
         <RuleText rule={logic} />
         {order !== undefined && <span className={text[order.side]}>{` then ${order.side}`}</span>}
       </span>

@@ -1,4 +1,5 @@
 import { universeWords } from '../../../domain/scanners/scanner.ts'
+import { shortText } from '../../../domain/strategies/definitions/written.ts'
 import type { ScannerEntry } from '../../../machines/scanners/scanner-lists.ts'
 import { sinceInWords } from '../../kit/instants.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
@@ -36,7 +37,7 @@ const always: readonly ColumnOf<ScannerEntry>[] = [
     width: '2fr',
     minWidth: 160,
     cell: ({ logic }) => (
-      <span className={`${styles.rule} ${text.cut}`} title={logic}>
+      <span className={`${styles.rule} ${text.cut}`} title={shortText(logic)}>
         <RuleText rule={logic} />
       </span>
     ),
@@ -86,6 +87,6 @@ export const myColumns: readonly ColumnOf<ScannerEntry>[] = [
 export const scannerOnPhone = (entry: ScannerEntry): PhoneRow => ({
   title: <Name {...entry} />,
   value: entry.isSample ? <span className={text.muted}>{entry.interval}</span> : <Alert {...entry} />,
-  note: <span className={text.cut}>{entry.logic}</span>,
+  note: <span className={text.cut}>{shortText(entry.logic)}</span>,
   detail: universeWords(entry.universe),
 })

@@ -1,20 +1,23 @@
 import { useRef, useState } from 'react'
-import { parseCondition } from '../../../domain/strategies/condition/parse.ts'
+import type { Condition } from '../../../domain/strategies/condition/tree.ts'
+import { readCondition, toTyped } from '../../../domain/strategies/definitions/written.ts'
 import { Field } from '../../kit/control/field.tsx'
 import styles from './rule-editor.module.css'
+import { useDefinitions } from './use-definitions.ts'
 
 interface GroupFieldProps {
   readonly label: string
   readonly initial: string
-  readonly onDone: (text: string) => void
+  readonly onDone: (row: Condition) => void
   readonly onCancel: () => void
 }
 
-/** Conditions in parentheses are edited as text. */
+/** Conditions in parentheses, or behind a name, are edited as text. */
 export function GroupField({ label, initial, onDone, onCancel }: GroupFieldProps) {
-  const [typed, setTyped] = useState(initial)
+  const definitions = useDefinitions()
+  const [typed, setTyped] = useState(() => toTyped(initial, definitions))
   const isEnded = useRef(false)
-  const read = parseCondition(typed)
+  const read = readCondition(typed, definitions)
   const problem = read.ok ? undefined : `column ${read.problem.column}: expected ${read.problem.expected}`
   const end = (how: () => void) => {
     if (isEnded.current) return
@@ -39,10 +42,10 @@ export function GroupField({ label, initial, onDone, onCancel }: GroupFieldProps
           }
           if (event.key === 'Enter' && read.ok) {
             event.preventDefault()
-            end(() => onDone(typed))
+            end(() => onDone(read.tree))
           }
         }}
-        onBlur={() => end(read.ok ? () => onDone(typed) : onCancel)}
+        onBlur={() => end(read.ok ? () => onDone(read.tree) : onCancel)}
       />
     </div>
   )

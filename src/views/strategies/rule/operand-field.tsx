@@ -6,13 +6,14 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
 import { imageOf } from '../../../domain/charts/indicators.ts'
-import { parseOperand } from '../../../domain/strategies/condition/parse.ts'
 import type { Operand } from '../../../domain/strategies/condition/tree.ts'
+import { readOperand, toTyped } from '../../../domain/strategies/definitions/written.ts'
 import menu from '../../kit/control/menu.module.css'
 import { useIndicatorGuide } from '../../kit/hooks/use-indicator-guide.ts'
 import { type ListedIndicator, searchIndicators } from '../../kit/indicator-list.ts'
 import styles from './rule-editor.module.css'
 import { TrendChips } from './trend-chips.tsx'
+import { useDefinitions } from './use-definitions.ts'
 
 const LIST_PIXELS_MAX = 320
 /** The name that is being typed, at the end of the text. */
@@ -36,20 +37,22 @@ const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(text)?.
 
 function useListed(typed: string): readonly Listed[] {
   const guide = useIndicatorGuide()
+  const definitions = useDefinitions()
   return useMemo(() => {
-    const isWhole = parseOperand(typed).ok && !NAME_AT_END.test(typed)
+    const isWhole = readOperand(typed, definitions).ok && !NAME_AT_END.test(typed)
     const words = NAME_AT_END.exec(typed)?.[0].toLowerCase() ?? ''
     if (isWhole || (typed.trim() !== '' && words === '')) return []
     return searchIndicators(words, guide).map((one) => {
       const { description = '', trend = '' } = guide.get(one.spec.syntax) ?? {}
       return { ...one, description: firstSentence(description), trend }
     })
-  }, [typed, guide])
+  }, [typed, guide, definitions])
 }
 
 /** The text that is typed, and how it ends: taken once it can be read, or given up. */
 function useOperandText({ initial, onTry, onDone, onCancel }: OperandFieldProps) {
-  const [typed, setTyped] = useState(initial)
+  const definitions = useDefinitions()
+  const [typed, setTyped] = useState(() => toTyped(initial, definitions))
   const [isChanged, setChanged] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const isEnded = useRef(false)
@@ -59,7 +62,7 @@ function useOperandText({ initial, onTry, onDone, onCancel }: OperandFieldProps)
     how()
   }
   const finish = (text: string): boolean => {
-    const read = parseOperand(text)
+    const read = readOperand(text, definitions)
     if (read.ok) end(() => onDone(read.tree))
     else setProblem(`column ${read.problem.column}: expected ${read.problem.expected}`)
     return read.ok
@@ -67,12 +70,13 @@ function useOperandText({ initial, onTry, onDone, onCancel }: OperandFieldProps)
   return {
     typed,
     isChanged,
+    isReadable: readOperand(typed, definitions).ok,
     problem,
     type: (text: string) => {
       setTyped(text)
       setChanged(true)
       setProblem(null)
-      const read = parseOperand(text)
+      const read = readOperand(text, definitions)
       if (read.ok) onTry(read.tree)
     },
     finish,
@@ -93,7 +97,7 @@ export function OperandField(props: OperandFieldProps) {
   const take = (id: string) => finish(isChanged ? typed.replace(NAME_AT_END, '') + id : id)
   const enter = () => {
     const [first] = shown
-    if (parseOperand(typed).ok || first === undefined) finish(typed)
+    if (field.isReadable || first === undefined) finish(typed)
     else take(first.id)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

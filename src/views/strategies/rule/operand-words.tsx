@@ -1,13 +1,14 @@
 import { findIndicator } from '../../../domain/charts/indicators.ts'
 import { intervalInWords } from '../../../domain/charts/interval.ts'
 import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
-import { printOperand } from '../../../domain/strategies/condition/print.ts'
+import { shortOperand } from '../../../domain/strategies/condition/print.ts'
 import type { IndicatorOperand, Operand } from '../../../domain/strategies/condition/tree.ts'
 import styles from './rule-editor.module.css'
 
 /** `EMA close, 9`, with the other candles and instrument that it is of. */
 export function OperandWords({ operand }: { readonly operand: Operand }) {
-  if (operand.kind !== 'indicator') return <code className={styles.calculation}>{printOperand(operand)}</code>
+  if (operand.kind !== 'indicator' || operand.as !== undefined)
+    return <code className={styles.calculation}>{shortOperand(operand)}</code>
   const spec = findIndicator(operand.key)
   const elsewhere = [
     operand.interval === undefined ? '' : intervalInWords(operand.interval),

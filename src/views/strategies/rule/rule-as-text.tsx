@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useId } from 'react'
-import { parseCondition } from '../../../domain/strategies/condition/parse.ts'
+import type { ParseProblem } from '../../../domain/strategies/condition/tree.ts'
+import { readCondition, toKept, toTyped } from '../../../domain/strategies/definitions/written.ts'
 import styles from './rule-editor.module.css'
+import { useDefinitions } from './use-definitions.ts'
 
 interface RuleAsTextProps {
   readonly label: string
@@ -9,17 +11,15 @@ interface RuleAsTextProps {
   readonly onLeave: () => void
 }
 
-export const problemInWords = (logic: string): string | null => {
-  if (logic.trim() === '') return null
-  const parsed = parseCondition(logic)
-  if (parsed.ok) return null
-  const { column, found, expected } = parsed.problem
-  return `Column ${column}: found ${found}, expected ${expected}`
-}
+const problemInWords = ({ column, found, expected }: ParseProblem): string =>
+  `Column ${column}: found ${found}, expected ${expected}`
 
 export function RuleAsText({ label, logic, onChange, onLeave }: RuleAsTextProps) {
   const id = useId()
-  const problem = problemInWords(logic)
+  const definitions = useDefinitions()
+  const typed = toTyped(logic, definitions)
+  const read = typed.trim() === '' ? null : readCondition(typed, definitions)
+  const problem = read === null || read.ok ? null : problemInWords(read.problem)
   const press = (event: KeyboardEvent) => {
     const isToggle = event.key === '/' && (event.ctrlKey || event.metaKey)
     if (problem === null && (event.key === 'Escape' || isToggle)) {
@@ -40,9 +40,9 @@ export function RuleAsText({ label, logic, onChange, onLeave }: RuleAsTextProps)
         rows={3}
         maxLength={2000}
         spellCheck={false}
-        value={logic}
+        value={typed}
         placeholder="ema(close,9) crosses above ema(close,21) and rsi(14) < 70"
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(toKept(event.target.value, definitions))}
         onKeyDown={press}
       />
       {problem !== null && (

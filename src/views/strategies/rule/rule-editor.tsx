@@ -8,6 +8,7 @@ import { KeyCap } from '../../kit/control/key-cap.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { RuleText } from '../../kit/rule-text.tsx'
 import text from '../../theme/text.module.css'
+import { ChangedNames } from './changed-names.tsx'
 import { RuleAsText } from './rule-as-text.tsx'
 import styles from './rule-editor.module.css'
 import { type RowActs, SentenceRow, type SentenceRowProps } from './sentence-row.tsx'
@@ -108,6 +109,7 @@ function Rows({
           As text <KeyCap keys="Ctrl /" isOne />
         </Button>
       </div>
+      <ChangedNames logic={logic} onChange={onChange} />
       {problem !== undefined && <p className={styles.problem}>{problem}</p>}
     </div>
   )

@@ -3,8 +3,7 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { countOf, formatNumber } from '../../../domain/format.ts'
-import { parseCondition } from '../../../domain/strategies/condition/parse.ts'
-import { printCondition, printOperand } from '../../../domain/strategies/condition/print.ts'
+import { printCondition, printOperand, shortCondition } from '../../../domain/strategies/condition/print.ts'
 import {
   type Comparator,
   type Condition,
@@ -50,7 +49,7 @@ export function SentenceRow({ index, joiner, row, open, reading, beside, acts, o
     <li className={styles.row} data-open={open === null ? undefined : ''} onFocus={onFocus} data-row={index}>
       <span className={styles.joiner}>{index === 0 ? '' : joiner === 'all' ? 'and' : 'or'}</span>
       <span className={styles.slots}>
-        {row.kind === 'compare' ? (
+        {row.kind === 'compare' && row.as === undefined ? (
           <>
             <OperandSlot slot="left" index={index} row={row} isOpen={open === 'left'} acts={acts} />
             <ComparatorSlot index={index} chosen={row.comparator} onChoose={acts.compare} />
@@ -156,16 +155,13 @@ interface GroupSlotProps {
 }
 
 function GroupSlot({ index, row, isOpen, acts }: GroupSlotProps) {
-  const written = printCondition(row)
+  const written = shortCondition(row)
   if (isOpen)
     return (
       <GroupField
         label={`Row ${index + 1}`}
-        initial={written}
-        onDone={(text) => {
-          const parsed = parseCondition(text)
-          if (parsed.ok) acts.done(parsed.tree, 'group')
-        }}
+        initial={printCondition(row)}
+        onDone={(next) => acts.done(next, 'group')}
         onCancel={acts.cancel}
       />
     )
@@ -176,7 +172,7 @@ function GroupSlot({ index, row, isOpen, acts }: GroupSlotProps) {
       data-slot="group"
       onPress={() => acts.open('group')}
     >
-      <code className={styles.calculation}>{`( ${written} )`}</code>
+      <code className={styles.calculation}>{row.as ?? `( ${written} )`}</code>
     </AriaButton>
   )
 }

@@ -277,7 +277,7 @@ describe('editing a run', () => {
 describe('the form', () => {
   const filled = { ...emptyForm(2), entry: 'close > open', instruments: [nifty] }
   const readForm = (change: Partial<RunFormValues>) =>
-    callOfForm({ ...filled, ...change }, '2026-11-23' as IstDate)
+    callOfForm({ ...filled, ...change }, { today: '2026-11-23' as IstDate })
 
   test('makes the command that the line would make', () => {
     const read = readForm({ from: '2024-04-01', to: '2024-06-28', stop: '1' })

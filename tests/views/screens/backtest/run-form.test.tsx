@@ -46,7 +46,7 @@ describe('the days of a run', () => {
   const today = '2026-11-23' as IstDate
   const read = (from: string, to: string) => {
     const instruments = ['NSE_INFY' as InstrumentId]
-    const form = callOfForm({ ...emptyForm(2), entry: 'close > 1', instruments, from, to }, today)
+    const form = callOfForm({ ...emptyForm(2), entry: 'close > 1', instruments, from, to }, { today })
     return form.ok ? (form.call.args as { span?: unknown }).span : form.problems
   }
 

@@ -1,3 +1,4 @@
+import type { Environment } from '../../../../commands/environment.ts'
 import type { CommandCall, GivenArgs } from '../../../../commands/registry.ts'
 import {
   type FillRule,
@@ -10,8 +11,9 @@ import type { Interval } from '../../../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
 import type { Product, Side } from '../../../../domain/orders/order.ts'
 import { readDate } from '../../../../domain/read-date.ts'
-import { parseCondition } from '../../../../domain/strategies/condition/parse.ts'
 import type { Condition, ParseProblem } from '../../../../domain/strategies/condition/tree.ts'
+import type { Definition } from '../../../../domain/strategies/definitions/definition.ts'
+import { readCondition } from '../../../../domain/strategies/definitions/written.ts'
 import type { IstDate } from '../../../../domain/time.ts'
 
 export interface RunFormValues {
@@ -62,14 +64,18 @@ export const emptyForm = (slippageBps: number): RunFormValues => ({
   fill: 'next_open',
 })
 
-export const callOfForm = (values: RunFormValues, today: IstDate): FormRead => {
+export const callOfForm = (
+  values: RunFormValues,
+  { today, definitions = [] }: Pick<Environment, 'today' | 'definitions'>,
+): FormRead => {
+  const known = definitions.map(({ definition }) => definition)
   const problems: Record<string, string> = {}
   const note = <Value>(name: keyof FormProblems, read: Read<Value>): Value | null => {
     if ('problem' in read) problems[name] = read.problem
     return 'problem' in read ? null : read.value
   }
-  const entry = note('entry', readCondition(values.entry, 'Enter an entry condition'))
-  const exit = values.exit.trim() === '' ? null : note('exit', readCondition(values.exit, ''))
+  const entry = note('entry', readRule(values.entry, 'Enter an entry condition', known))
+  const exit = values.exit.trim() === '' ? null : note('exit', readRule(values.exit, '', known))
   const from = note('from', readDay(values.from, values.to, today))
   const to = note('to', readDay(values.to, values.from, today))
   if (from !== null && to !== null && to < from) problems.to = 'The end date is before the start date'
@@ -102,9 +108,9 @@ type Read<Value> = { readonly value: Value } | { readonly problem: string }
 export const problemInWords = ({ column, found, expected }: ParseProblem): string =>
   `Column ${column}: ${found === '' ? '' : `“${found}”, `}expected ${expected}`
 
-const readCondition = (text: string, whenEmpty: string): Read<Condition> => {
+const readRule = (text: string, whenEmpty: string, definitions: readonly Definition[]): Read<Condition> => {
   if (text.trim() === '') return { problem: whenEmpty }
-  const parsed = parseCondition(text)
+  const parsed = readCondition(text, definitions)
   return parsed.ok ? { value: parsed.tree } : { problem: problemInWords(parsed.problem) }
 }
 

@@ -55,7 +55,7 @@ export function RunForm() {
     const next = { ...values, ...change }
     setValues(next)
     // Shown problems and changed conditions are checked at once; other fields wait for the submission.
-    const read = callOfForm(next, environment().today)
+    const read = callOfForm(next, environment())
     const found = read.ok ? {} : read.problems
     const names = Object.keys(found) as (keyof FormProblems)[]
     const told = names.filter(
@@ -65,7 +65,7 @@ export function RunForm() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const read = callOfForm(values, environment().today)
+    const read = callOfForm(values, environment())
     if (read.ok) return run(read.call)
     // Synchronous, so that the next key is typed into the invalid field.
     flushSync(() => setProblems(read.problems))
