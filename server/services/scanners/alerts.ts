@@ -15,6 +15,7 @@ import {
   TOLD_PER_MINUTE_MAX,
 } from '../../../src/domain/scanners/alert.ts'
 import { priceInWords } from '../../../src/domain/scanners/price-alert.ts'
+import { shortText } from '../../../src/domain/strategies/definitions/written.ts'
 import { type EpochMs, MINUTE_MS } from '../../../src/domain/time.ts'
 import type { AlertContext, AlertNow } from '../../alerts/alert-context.ts'
 import type { AlertOrderParts, AlertOrders } from '../../alerts/alert-orders.ts'
@@ -62,7 +63,7 @@ const toAlert = (alert: AlertNow) => ({
 })
 
 const nameOf = ({ logic, universe, interval }: AlertTerms): string => {
-  const rule = interval === 'tick' ? priceInWords(universe, logic) : logic
+  const rule = interval === 'tick' ? priceInWords(universe, logic) : shortText(logic)
   return rule.length <= NAME_MAX ? rule : `${rule.slice(0, NAME_MAX - 1)}…`
 }
 

@@ -100,7 +100,7 @@ describe('a rule with the name of a definition', () => {
     expect(field.value).toBe('rising(9)')
     await user.clear(field)
     await user.type(field, 'rising(9, 2)')
-    await screen.findByText(/at most 1 values: rising\(n\)/)
+    await screen.findByText(/at most 1 value: rising\(n\)/)
     await user.keyboard('{Escape}')
     await screen.findByRole('button', { name: 'Row 1: rising(9)' })
   })

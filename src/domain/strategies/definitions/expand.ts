@@ -1,3 +1,4 @@
+import { countOf } from '../../format.ts'
 import { CONDITION_LENGTH_MAX } from '../condition/cursor.ts'
 import { behindBracket, namedAt } from '../condition/named-part.ts'
 import type { ParseProblem } from '../condition/tree.ts'
@@ -151,12 +152,13 @@ const expandCall = (
   if (scope.room.left <= 0)
     return { problem: `definitions that are shorter together than ${LENGTH_MAX} letters` }
   const shape = shapeOf(definition)
-  if (values.length > params.length) return { problem: `at most ${params.length} values: ${shape}` }
+  if (values.length > params.length)
+    return { problem: `at most ${countOf(params.length, 'value')}: ${shape}` }
   const given = params.map((param, index) => values[index] ?? param.default)
   const missing = params.find((_, index) => given[index] === null || given[index] === '')
   if (missing !== undefined) return { problem: `a value for ${missing.name}: ${shape}` }
   const swept = params.find(
-    (param, index) => /\.\./.test(given[index] ?? '') && countOf(body, param.name) > 1,
+    (param, index) => /\.\./.test(given[index] ?? '') && timesNamed(body, param.name) > 1,
   )
   if (swept !== undefined)
     return {
@@ -182,7 +184,7 @@ const expandCall = (
 /** A single number or word fits where a value of an indicator is expected; parentheses do not. */
 const atom = (text: string): string => (/^[+-]?[\w.:]+$/.test(text) ? text : `(${text})`)
 
-const countOf = (body: string, name: string): number => {
+const timesNamed = (body: string, name: string): number => {
   let count = 0
   for (let word = wordAfter(body, 0); word !== null; word = wordAfter(body, word.to))
     if (body.slice(word.from, word.to).toLowerCase() === name) count++

@@ -83,7 +83,7 @@ const readParams = (text: string, list: string, from: number): readonly Definiti
     params.push({ name: name.toLowerCase(), default: value ?? null })
     at += part.length + 1
   }
-  if (params.length > DEFINITION_PARAMS_MAX) refuse(text, from, `at most ${DEFINITION_PARAMS_MAX} values`)
+  if (params.length > DEFINITION_PARAMS_MAX) refuse(text, from, `at most ${DEFINITION_PARAMS_MAX} parameters`)
   return params
 }
 

@@ -53,10 +53,10 @@ describe('a definition', () => {
     ['s(n 2) = close', 3, 'a name, or a name with its value'],
     ['s(n) = close > emma(close,n)', 16, 'an indicator; nearest: ema'],
     ['s = close > ema(close,20', 25, ', or ) of ema'],
-    ['s(a,b,c,d,e,f,g) = close', 3, 'at most 6 values'],
+    ['s(a,b,c,d,e,f,g) = close', 3, 'at most 6 parameters'],
     ['s(n) = s(n) > 1', 8, 'an indicator'],
     ['s = spread > 1', 5, 'a value for n: spread(n)'],
-    ['s = spread(1,2) > 1', 5, 'at most 1 values: spread(n)'],
+    ['s = spread(1,2) > 1', 5, 'at most 1 value: spread(n)'],
   ])('%s is refused at column %d', (text, column, expected) => {
     const parsed = parseDefinition(text, all)
     expect(parsed.ok ? null : [parsed.problem.column, parsed.problem.expected]).toEqual([
