@@ -98,19 +98,19 @@ const within = <Value>(ms: number, work: Promise<Value> | Value): Promise<Value>
   })
 }
 
-const read = (endpoint: Endpoint, place: 'query' | 'body', value: object): unknown => {
-  const parsed = endpoint[place].safeParse(value)
+const read = (endpoint: Endpoint, part: 'query' | 'body', value: object): unknown => {
+  const parsed = endpoint[part].safeParse(value)
   if (!parsed.success)
-    throw new Refusal('MALFORMED', endpoint.failure, { issues: issuesOf(place, parsed.error) })
+    throw new Refusal('MALFORMED', endpoint.failure, { issues: issuesOf(part, parsed.error) })
   const hidden =
-    place === 'query'
+    part === 'query'
       ? Object.entries(value).find(([, text]) => hasHiddenCharacters(String(text)))?.[0]
       : undefined
   if (hidden !== undefined)
     throw new Refusal('MALFORMED', endpoint.failure, {
       issues: [`query.${hidden}: holds a control character`],
     })
-  return fromWire(endpoint[place], parsed.data)
+  return fromWire(endpoint[part], parsed.data)
 }
 
 const toPayload = <Payload>(answer: Payload | ArrayBuffer): Payload | Uint8Array =>

@@ -10,7 +10,7 @@ import { canMeet, implies } from './overlap.ts'
 import { actOf, titleOfBinding } from './resolve.ts'
 import { strokesInWords } from './stroke.ts'
 import { isBare, isEditing, isInTheWay, strokesProblem } from './stroke-text.ts'
-import { bindingOf, defaultAt, isSameScope, type KeyPlace } from './user-keymap.ts'
+import { bindingOf, defaultAt, isSameScope, type KeyLocation } from './user-keymap.ts'
 import { parseWhen, WhenError } from './when.ts'
 
 export interface KeymapProblem {
@@ -40,7 +40,7 @@ export const keymapProblem = (
 }
 
 export const keyProblem = (
-  { when, strokes }: KeyPlace,
+  { when, strokes }: KeyLocation,
   binding: KeptBinding,
   environment: Environment,
 ): Pick<KeymapProblem, 'of' | 'message'> | null => {
@@ -68,7 +68,7 @@ const whenProblem = (when: string): string | null => {
 const earlierClash = (
   keymap: readonly KeptSection[],
   section: number,
-  { when, strokes }: KeyPlace,
+  { when, strokes }: KeyLocation,
   binding: KeptBinding,
 ): string | null => {
   if (binding === null) return null
@@ -132,7 +132,7 @@ const effectOf = (binding: Binding): Effect => {
   return one === null || one.danger !== 'none' ? 'read' : one.effect
 }
 
-const unsafeBecause = ({ when, strokes }: KeyPlace, binding: Binding): string | null => {
+const unsafeBecause = ({ when, strokes }: KeyLocation, binding: Binding): string | null => {
   if (isEditing(strokes) && !implies(when, '!typing'))
     return `${strokesInWords(strokes)} edits text: add !typing to its scope`
   if (!isBare(strokes) || isDefaultIn(when, binding)) return null
@@ -153,20 +153,24 @@ const isDefaultIn = (when: string, binding: Binding): boolean => {
   )
 }
 
-export interface Clash extends KeyPlace {
+export interface Clash extends KeyLocation {
   readonly title: string
   /** In the same scope, or one begins the other: only one of them can be bound. */
   readonly isWhole: boolean
 }
 
 /** Excludes the key that the new one replaces. */
-export const clashesOf = (place: KeyPlace, keymap: Keymap, replaced: KeyPlace | null): readonly Clash[] =>
+export const clashesOf = (
+  location: KeyLocation,
+  keymap: Keymap,
+  replaced: KeyLocation | null,
+): readonly Clash[] =>
   keymap.flatMap((section: KeymapSection) => {
     const when = section.when ?? ''
     return Object.entries(section.keys).flatMap(([strokes, binding]): readonly Clash[] => {
       const isReplaced = replaced !== null && replaced.when === when && replaced.strokes === strokes
-      if (isReplaced || !isInTheWay(strokes, place.strokes) || !canMeet(when, place.when)) return []
-      const isWhole = isSameScope(section, place) || strokes !== place.strokes
+      if (isReplaced || !isInTheWay(strokes, location.strokes) || !canMeet(when, location.when)) return []
+      const isWhole = isSameScope(section, location) || strokes !== location.strokes
       return [{ when, strokes, title: titleOfBinding(binding), isWhole }]
     })
   })

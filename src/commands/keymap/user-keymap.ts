@@ -42,7 +42,7 @@ export const isSameScope = (one: { readonly when?: string }, other: { readonly w
 /** `resolve` checks that the command exists, `keymapProblem` that its arguments are valid. */
 export const bindingOf = (kept: Exclude<KeptBinding, null>): Binding => kept as Binding
 
-export interface KeyPlace {
+export interface KeyLocation {
   readonly when: string
   readonly strokes: string
 }
@@ -50,7 +50,7 @@ export interface KeyPlace {
 /** Null unassigns the key. */
 export const withKey = (
   keymap: readonly KeptSection[],
-  { when, strokes }: KeyPlace,
+  { when, strokes }: KeyLocation,
   binding: KeptBinding,
 ): readonly KeptSection[] => {
   const found = keymap.find((section) => isSameScope(section, { when }))
@@ -62,7 +62,7 @@ export const withKey = (
 
 export const withoutKey = (
   keymap: readonly KeptSection[],
-  { when, strokes }: KeyPlace,
+  { when, strokes }: KeyLocation,
 ): readonly KeptSection[] =>
   keymap
     .map((section) =>
@@ -75,7 +75,7 @@ export const withoutKey = (
     )
     .filter(({ keys }) => Object.keys(keys).length > 0)
 
-export const defaultAt = ({ when, strokes }: KeyPlace): Binding | null => {
+export const defaultAt = ({ when, strokes }: KeyLocation): Binding | null => {
   const sections: Keymap = defaultKeymap
   for (const section of sections) {
     if (isSameScope(section, { when }) && Object.hasOwn(section.keys, strokes))
@@ -84,19 +84,25 @@ export const defaultAt = ({ when, strokes }: KeyPlace): Binding | null => {
   return null
 }
 
-export const withoutBinding = (keymap: readonly KeptSection[], place: KeyPlace): readonly KeptSection[] =>
-  defaultAt(place) === null ? withoutKey(keymap, place) : withKey(keymap, place, null)
+export const withoutBinding = (
+  keymap: readonly KeptSection[],
+  location: KeyLocation,
+): readonly KeptSection[] =>
+  defaultAt(location) === null ? withoutKey(keymap, location) : withKey(keymap, location, null)
 
 /** Removes the user's key and restores the defaults of the same command in this scope. */
-export const restoredKey = (keymap: readonly KeptSection[], place: KeyPlace): readonly KeptSection[] => {
-  const section = keymap.find((one) => isSameScope(one, place))
-  const bound = section?.keys[place.strokes] ?? null
-  const left = withoutKey(keymap, place)
+export const restoredKey = (
+  keymap: readonly KeptSection[],
+  location: KeyLocation,
+): readonly KeptSection[] => {
+  const section = keymap.find((one) => isSameScope(one, location))
+  const bound = section?.keys[location.strokes] ?? null
+  const left = withoutKey(keymap, location)
   if (section === undefined || bound === null) return left
   return Object.entries(section.keys)
     .filter(([strokes, kept]) => {
-      const standard = kept === null ? defaultAt({ when: place.when, strokes }) : null
+      const standard = kept === null ? defaultAt({ when: location.when, strokes }) : null
       return standard !== null && JSON.stringify(standard) === JSON.stringify(bound)
     })
-    .reduce((rest, [strokes]) => withoutKey(rest, { when: place.when, strokes }), left)
+    .reduce((rest, [strokes]) => withoutKey(rest, { when: location.when, strokes }), left)
 }

@@ -12,7 +12,7 @@ export type IndicatorGuide = ReadonlyMap<string, IndicatorNote>
 /** The first row names the columns, in any order. Rows of another length or without condition are skipped. */
 export const guideOfRows = ([header = [], ...rows]: readonly (readonly string[])[]): IndicatorGuide => {
   const columnOf = (column: string) => header.indexOf(column)
-  const places = {
+  const columns = {
     condition: columnOf('Condition'),
     description: columnOf('Description'),
     tags: columnOf('Tags'),
@@ -21,13 +21,13 @@ export const guideOfRows = ([header = [], ...rows]: readonly (readonly string[])
   }
   const guide = new Map<string, IndicatorNote>()
   for (const row of rows) {
-    const syntax = /^\w+/.exec(row[places.condition] ?? '')?.[0]
+    const syntax = /^\w+/.exec(row[columns.condition] ?? '')?.[0]
     if (row.length !== header.length || syntax === undefined) continue
     guide.set(syntax, {
-      description: row[places.description] ?? '',
-      tags: row[places.tags] ?? '',
-      trend: row[places.trend] ?? '',
-      analysis: row[places.analysis] ?? '',
+      description: row[columns.description] ?? '',
+      tags: row[columns.tags] ?? '',
+      trend: row[columns.trend] ?? '',
+      analysis: row[columns.analysis] ?? '',
     })
   }
   return guide

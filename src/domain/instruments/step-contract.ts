@@ -28,11 +28,11 @@ export const strikeAway = (contract: Instrument, by: number, index: Index): Inst
 /** The `most` nearest strikes further out of the money, farthest first. */
 export const strikesBeyond = (contract: Instrument, most: number, index: Index): readonly Instrument[] => {
   const options = optionsBeside(contract, index)
-  const place = options.findIndex(({ id }) => id === contract.id)
-  if (place < 0) return []
+  const at = options.findIndex(({ id }) => id === contract.id)
+  if (at < 0) return []
   return contract.instrumentType === 'CE'
-    ? options.slice(place + 1, place + 1 + most).toReversed()
-    : options.slice(Math.max(0, place - most), place)
+    ? options.slice(at + 1, at + 1 + most).toReversed()
+    : options.slice(Math.max(0, at - most), at)
 }
 
 /** The next or previous listed expiry; an option takes the nearest strike where its own is not listed. */

@@ -2,10 +2,10 @@ export const WEBHOOK_URL_MAX = 500
 export const WEBHOOK_TEMPLATE_MAX = 2_000
 
 /** Where they stand in a template, in braces. */
-export const webhookPlaces = ['text', 'name', 'symbols', 'at', 'id'] as const
-export type WebhookPlace = (typeof webhookPlaces)[number]
+export const webhookFields = ['text', 'name', 'symbols', 'at', 'id'] as const
+export type WebhookField = (typeof webhookFields)[number]
 
-export type WebhookValues = Readonly<Record<WebhookPlace, string>>
+export type WebhookValues = Readonly<Record<WebhookField, string>>
 
 export const TELEGRAM_TEMPLATE = '{"chat_id": "@channel", "text": "{name}: {text}"}'
 
@@ -27,7 +27,7 @@ const textsIn = (value: Json): readonly string[] => {
   return Object.values(value).flatMap(textsIn)
 }
 
-const isPlace = (word: string): word is WebhookPlace => webhookPlaces.some((place) => place === word)
+const isField = (word: string): word is WebhookField => webhookFields.some((field) => field === word)
 
 /** Why it is no template; null if it is one. */
 export const findTemplateProblem = (template: string): string | null => {
@@ -35,14 +35,14 @@ export const findTemplateProblem = (template: string): string | null => {
   const value = parse(template)
   if (value === undefined) return 'It is not JSON. Names and texts stand in double quotes'
   const words = textsIn(value).flatMap((text) => [...text.matchAll(PLACE)].map(([, word = '']) => word))
-  const unknown = words.find((word) => !isPlace(word))
+  const unknown = words.find((word) => !isField(word))
   if (unknown === undefined) return null
-  return `{${unknown}} is not known. Use ${webhookPlaces.map((place) => `{${place}}`).join(', ')}`
+  return `{${unknown}} is not known. Use ${webhookFields.map((field) => `{${field}}`).join(', ')}`
 }
 
 const filled = (value: Json, values: WebhookValues): Json => {
   if (typeof value === 'string')
-    return value.replace(PLACE, (whole, word: string) => (isPlace(word) ? values[word] : whole))
+    return value.replace(PLACE, (whole, word: string) => (isField(word) ? values[word] : whole))
   if (Array.isArray(value)) return value.map((one: Json) => filled(one, values))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, values)]))

@@ -133,11 +133,11 @@ export const alertInWords = (hits: readonly AlertHit[], terms: AlertTerms, at: n
   // Its name is the rule.
   if (!isOnCandles(terms))
     return `${tradingSymbolOf(first.segSym)} at ${numberText(first.price)} · ${toIstClock(first.bar)}`
-  const place = [universeWords(terms.universe), intervalInWords(terms.interval), toIstClock(at)].join(', ')
+  const where = [universeWords(terms.universe), intervalInWords(terms.interval), toIstClock(at)].join(', ')
   const names = symbolsInWords(hits.map(({ segSym }) => segSym))
-  if (others.length > 0) return `${names} · ${place}`
+  if (others.length > 0) return `${names} · ${where}`
   const values = first.values
     .filter(({ text }) => text !== 'close')
     .map(({ text, value }) => `${text} ${value === null ? 'unknown' : numberText(value)}`)
-  return [`${names} at ${numberText(first.price)}`, ...values].join(', ').concat(` · ${place}`)
+  return [`${names} at ${numberText(first.price)}`, ...values].join(', ').concat(` · ${where}`)
 }

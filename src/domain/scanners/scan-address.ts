@@ -59,7 +59,7 @@ export const whyIn = (query: URLSearchParams): InstrumentId | null =>
 export const scanTabs = ['found', 'misses', 'unknown', 'history'] as const
 export type ScanTab = (typeof scanTabs)[number]
 
-export interface ScanPlace {
+export interface ScanView {
   readonly tab?: ScanTab
   readonly why?: InstrumentId
 }
@@ -84,9 +84,9 @@ export interface SavedScan extends SavedTerms {
   readonly slug: string
 }
 
-export const printPlace = (
+export const printScanQuery = (
   scan: Scan,
-  { tab = 'found', why }: ScanPlace,
+  { tab = 'found', why }: ScanView,
 ): Readonly<Record<string, string>> => ({
   ...printScan(scan),
   ...(tab === 'found' ? {} : { tab }),
@@ -96,8 +96,8 @@ export const printPlace = (
 const printQuery = (path: string, query: Readonly<Record<string, string>>): string =>
   `${path}?${new URLSearchParams(query)}`
 
-export const pathOfScan = (of: ScannerRef | null, scan: Scan, place: ScanPlace = {}): string => {
-  const query = printPlace(scan, place)
+export const pathOfScan = (of: ScannerRef | null, scan: Scan, view: ScanView = {}): string => {
+  const query = printScanQuery(scan, view)
   if (of === null) return pathOf('scanner-result', query)
   const version = of.version === null ? {} : { v: String(of.version) }
   return printQuery(of.slug === null ? pathOf('create-scanner') : pathOfScanner(of.slug), {

@@ -27,7 +27,7 @@ export const trueRanges = (
   const step = Math.max(1, (high - low) / steps)
   const grid = new Set<number>([low, high, Math.min(high, Math.max(low, now))])
   for (let at = low; at < high; at += step) grid.add(Math.round(at))
-  const places = [...grid].sort((a, b) => a - b)
+  const points = [...grid].sort((a, b) => a - b)
 
   const lastAlike = (first: number, second: number): number => {
     let [same, other] = [first, second]
@@ -41,14 +41,14 @@ export const trueRanges = (
 
   const ranges: TickRange[] = []
   let from: number | null = null
-  for (const [index, place] of places.entries()) {
-    const before = places[index - 1]
+  for (const [index, point] of points.entries()) {
+    const before = points[index - 1]
     if (before === undefined) {
-      from = isTrue(place) ? place : null
+      from = isTrue(point) ? point : null
       continue
     }
-    if (isTrue(before) === isTrue(place)) continue
-    const last = lastAlike(before, place)
+    if (isTrue(before) === isTrue(point)) continue
+    const last = lastAlike(before, point)
     if (from === null) from = last + 1
     else {
       ranges.push({ from, to: last })

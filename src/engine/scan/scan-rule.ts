@@ -50,13 +50,13 @@ export const createScanRule = ({ rule, instrument, interval }: ScanTerms): ScanR
   const nodes = nodesOf(condition)
   const flags = nodes.map(compiler.condition)
   const operands = operandSteps(condition, compiler)
-  const places = new Map([...operands.keys()].map((text, index) => [text, index]))
+  const indices = new Map([...operands.keys()].map((text, index) => [text, index]))
   const { program } = compiler
 
   const valueIn = (values: readonly number[], operand: Operand): number =>
     operand.kind === 'number'
       ? operand.value
-      : (values[places.get(printOperand(operand)) ?? -1] ?? Number.NaN)
+      : (values[indices.get(printOperand(operand)) ?? -1] ?? Number.NaN)
 
   return {
     condition,

@@ -41,7 +41,7 @@ export interface PaletteContext<Call> {
   /** The line of the last time is shown: the first character typed replaces it. */
   readonly isReopened: boolean
   readonly history: readonly string[]
-  readonly historyPlace: number | null
+  readonly historyIndex: number | null
   readonly usage: Readonly<Record<string, number>>
   readonly preview: Preview | null
   readonly previewMessage: string | null
@@ -78,7 +78,7 @@ export const emptyLine = {
   caret: 0,
   chosen: 0,
   isReopened: false,
-  historyPlace: null,
+  historyIndex: null,
   act: null,
   typedAnswer: '',
   message: null,
@@ -97,8 +97,8 @@ export const showHistory = <Call>(
   context: PaletteContext<Call>,
   by: 1 | -1,
 ): Partial<PaletteContext<Call>> => {
-  const index = (context.historyPlace ?? -1) + by
-  if (index < 0) return { line: '', caret: 0, historyPlace: null, chosen: 0 }
+  const index = (context.historyIndex ?? -1) + by
+  if (index < 0) return { line: '', caret: 0, historyIndex: null, chosen: 0 }
   const line = context.history[index]
-  return line === undefined ? {} : { line, caret: line.length, historyPlace: index, chosen: 0 }
+  return line === undefined ? {} : { line, caret: line.length, historyIndex: index, chosen: 0 }
 }

@@ -29,7 +29,7 @@ import { groupBeside } from './row-groups.ts'
 
 export function PaletteBody() {
   const { dispatch, read, actOf, reconsider, environment } = useConsole()
-  const { line, caret, chosen, isReopened, history, historyPlace, act, revision, preview } = useSnapshot(
+  const { line, caret, chosen, isReopened, history, historyIndex, act, revision, preview } = useSnapshot(
     'palette',
     ({ context }) => context,
   )
@@ -44,10 +44,10 @@ export function PaletteBody() {
     () => (isInHistory ? historyRows(history, line) : withFound(line, reading, preview, environment)),
     [isInHistory, history, line, reading, preview, environment],
   )
-  const place = rows[chosen] === undefined ? 0 : chosen
-  const row = rows[place]
+  const index = rows[chosen] === undefined ? 0 : chosen
+  const row = rows[index]
   const isFixing = !isConfirming && rows[0]?.changed !== undefined
-  const shown = useMemo(() => ({ line, caret, rows, chosen: place }), [line, caret, rows, place])
+  const shown = useMemo(() => ({ line, caret, rows, chosen: index }), [line, caret, rows, index])
   const hasFixKeys = useMemo(() => isFixing && fixOfKey('2', shown, read) !== null, [isFixing, shown, read])
 
   const reason = useReason(row, reading)
@@ -67,7 +67,7 @@ export function PaletteBody() {
     }
   }
   const point = (at: number) => {
-    if (at !== chosen) dispatch(chooseRow(at, place, { rows, preview }))
+    if (at !== chosen) dispatch(chooseRow(at, index, { rows, preview }))
   }
   const latest = useRef({ rows, enter, point })
   useLayoutEffect(() => {
@@ -85,7 +85,7 @@ export function PaletteBody() {
   }
   const leap = (key: string): boolean => {
     const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null
-    const found = by === null || isConfirming ? null : groupBeside(rows, place, by)
+    const found = by === null || isConfirming ? null : groupBeside(rows, index, by)
     if (found === null) return false
     point(found)
     document.getElementById(rowElementId(found))?.scrollIntoView({ block: 'nearest' })
@@ -110,7 +110,7 @@ export function PaletteBody() {
       return
     }
     const labelled = isConfirming ? null : labelledRow(event)
-    const pressed = keyAct({ event, isInHistory, isEmpty: line === '', isWalking: historyPlace !== null })
+    const pressed = keyAct({ event, isInHistory, isEmpty: line === '', isWalking: historyIndex !== null })
     const isTaken =
       labelled !== null || pressed !== null || (event.altKey && (step(event.key) || leap(event.key)))
     if (!isTaken) return
@@ -146,7 +146,7 @@ export function PaletteBody() {
         label="Command line"
         shouldFilter={false}
         vimBindings={false}
-        value={row === undefined ? '' : rowElementId(place)}
+        value={row === undefined ? '' : rowElementId(index)}
         onValueChange={choose}
       >
         <CommandLine
@@ -154,7 +154,7 @@ export function PaletteBody() {
           caret={caret}
           isSelected={isReopened}
           reading={reading}
-          rowId={isConfirming || row === undefined ? null : rowElementId(place)}
+          rowId={isConfirming || row === undefined ? null : rowElementId(index)}
           onWrite={write}
         />
         <UnderLine problem={line.trim() !== '' && (isFixing || !isOrderLine) ? reading.problem : null} />
@@ -175,7 +175,7 @@ export function PaletteBody() {
             <PaletteList
               key="list"
               rows={rows}
-              chosen={place}
+              chosen={index}
               isInHistory={isInHistory}
               hasProblem={reading.problem !== null}
               hasFixKeys={hasFixKeys}
@@ -184,7 +184,7 @@ export function PaletteBody() {
             />
           ),
         )}
-        {confirmed === null && isOrderLine && <OrderButton row={row} index={place} onPick={onPick} />}
+        {confirmed === null && isOrderLine && <OrderButton row={row} index={index} onPick={onPick} />}
         <ResultCount count={rows.length} />
         <PaletteFooter
           isInHistory={isInHistory}

@@ -4,33 +4,30 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import styles from './palette.module.css'
 import { PaletteBody } from './palette-body.tsx'
-import { findCurrentRow, isTight, type PalettePlace, placeBeside } from './palette-place.ts'
+import { findCurrentRow, isTight, type PaletteSpan, spanBeside } from './palette-span.ts'
 
-const styleOf = (place: PalettePlace | null): CSSProperties =>
-  place === null || place.room === null
+const styleOf = (span: PaletteSpan | null): CSSProperties =>
+  span === null || span.room === null
     ? {}
-    : ({ '--palette-top': `${place.top}px`, '--palette-room': `${place.room}px` } as CSSProperties)
+    : ({ '--palette-top': `${span.top}px`, '--palette-room': `${span.room}px` } as CSSProperties)
 
 /** Closing keeps a half-written line and selects it at the next opening. */
 export function Palette() {
   const { dispatch } = useConsole()
   const isOpen = useSnapshot('palette', (palette) => !palette.matches('closed'))
   // Measured before the line takes the focus from the row.
-  const place = useMemo(() => (isOpen ? placeBeside(findCurrentRow(), window.innerHeight) : null), [isOpen])
+  const span = useMemo(() => (isOpen ? spanBeside(findCurrentRow(), window.innerHeight) : null), [isOpen])
   return (
     <ModalOverlay
       className={styles.scrim ?? ''}
-      style={styleOf(place)}
+      style={styleOf(span)}
       isOpen={isOpen}
       isDismissable
       onOpenChange={(open) => {
         if (!open) dispatch({ to: 'palette', event: { type: 'palette.close' } })
       }}
     >
-      <Modal
-        className={styles.modal ?? ''}
-        {...(place !== null && isTight(place) ? { 'data-tight': '' } : {})}
-      >
+      <Modal className={styles.modal ?? ''} {...(span !== null && isTight(span) ? { 'data-tight': '' } : {})}>
         <Dialog className={styles.dialog ?? ''} aria-label="Command line">
           <PaletteBody />
         </Dialog>

@@ -192,9 +192,9 @@ export const pageWalks: readonly Walk[] = [
       preview: [null, { kind: 'orders' }, { kind: 'scan', result: { loading: 1 } }],
       run: [undefined],
     },
-    project: ({ line, historyPlace, act, typedAnswer, message, preview, previewMessage, next }) => [
+    project: ({ line, historyIndex, act, typedAnswer, message, preview, previewMessage, next }) => [
       line,
-      historyPlace,
+      historyIndex,
       act,
       typedAnswer,
       message,

@@ -1,8 +1,8 @@
 import {
   isScanned,
   pathOfScan,
-  type ScanPlace,
   type ScanTab,
+  type ScanView,
   type ShownScan,
   scanInWords,
   usualScan,
@@ -15,7 +15,7 @@ import { anyScanner, scannerOf } from '../../grammar/scanners/scanner-name.ts'
 import { ghostOfScan, lineOfBacktest, lineOfScan, moment, scanArgs, scanOf } from './scan-line.ts'
 import { nextArg, nextSteps, runNext, showScan, wordsOfNext, write } from './scan-next.ts'
 
-const show = ({ scan, of }: Pick<ShownScan, 'scan' | 'of'>, beside: ScanPlace = {}) =>
+const show = ({ scan, of }: Pick<ShownScan, 'scan' | 'of'>, beside: ScanView = {}) =>
   to('navigation', { type: 'view.open', path: pathOfScan(of, scan, beside) })
 
 const run = command({

@@ -119,17 +119,17 @@ const names = indicators.map(({ syntax }) => syntax)
 /** A value that does not fit the type of a param goes to the next param that it fits. */
 const readParams = (cursor: Cursor, spec: IndicatorSpec): readonly (number | string)[] => {
   const params = spec.params.map((param): number | string => param.default)
-  let place = 0
+  let next = 0
   skipBlanks(cursor)
   if (takeSign(cursor, ')')) return params
   for (;;) {
     skipBlanks(cursor)
     const text = paramText.exec(cursor.text.slice(cursor.at, cursor.at + 60))?.[0] ?? ''
-    const fitting = spec.params.findIndex((param, index) => index >= place && isOfType(param, text))
+    const fitting = spec.params.findIndex((param, index) => index >= next && isOfType(param, text))
     const param = spec.params[fitting]
-    if (param === undefined) return fail(cursor, paramExpected(spec, place))
+    if (param === undefined) return fail(cursor, paramExpected(spec, next))
     params[fitting] = readParam(cursor, param, text)
-    place = fitting + 1
+    next = fitting + 1
     cursor.at += text.length
     if (takeSign(cursor, ')')) return params
     if (!takeSign(cursor, ',')) return fail(cursor, `, or ) of ${spec.syntax}`)

@@ -172,7 +172,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     undoFrame ??= host.nextFrame(draw)
   }
 
-  const place = (): void => {
+  const layOut = (): void => {
     theme = host.theme()
     axisWidth = axisWidthFor(series, host.pens.base, theme)
     if (isPlaced || size.width === 0 || series.rows() === 0) return
@@ -211,7 +211,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     waiting.clear()
     if (size.width === 0 || size.height === 0) return
     if (layers.has('all') || scene === null) {
-      place()
+      layOut()
       scene = compose()
       drawBase(host.pens.base, scene, lines.all(), marks, drawings.paintBase)
       drawLive(scaled(host.pens.base, scene), scene)

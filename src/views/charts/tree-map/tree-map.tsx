@@ -50,7 +50,7 @@ function Drawing(props: TreeMapProps & Size) {
       paddingTop={(node) => (node.depth === 1 ? HEAD : 0)}
       round
     >
-      {(laid) => <Tiles {...props} {...placesOf(laid.descendants())} />}
+      {(laid) => <Tiles {...props} {...laidOut(laid.descendants())} />}
     </Treemap>
   )
 }
@@ -72,7 +72,7 @@ interface Node {
 
 const boxOf = ({ x0, x1, y0, y1 }: Node): Box => ({ left: x0, top: y0, width: x1 - x0, height: y1 - y0 })
 
-const placesOf = (nodes: readonly Node[]): Placed => ({
+const laidOut = (nodes: readonly Node[]): Placed => ({
   tiles: nodes.flatMap((node): readonly PlacedTile[] =>
     node.data.kind === 'tile' || node.data.kind === 'rest' ? [{ datum: node.data, ...boxOf(node) }] : [],
   ),

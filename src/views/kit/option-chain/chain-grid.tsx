@@ -4,7 +4,7 @@ import type { ChainView } from '../../../domain/options/chain-view.ts'
 import type { ChainStrike, OptionChain } from '../../../machines/options/option-chain.ts'
 import { useFilling } from '../hooks/use-filling.ts'
 import { PHONE, useMedia } from '../hooks/use-media.ts'
-import type { MenuPlace } from '../table/row-menu.tsx'
+import type { MenuPoint } from '../table/row-menu.tsx'
 import styles from './chain-grid.module.css'
 import { type ChainColumn, type ChainSide, chainColumns } from './columns.tsx'
 import { useGridCursor } from './grid-cursor.ts'
@@ -27,7 +27,7 @@ interface ChainGridProps {
   readonly view: ChainView
   /** Columns of the view `own`. */
   readonly own: readonly string[]
-  readonly onMenu: (at: MenuPlace) => void
+  readonly onMenu: (at: MenuPoint) => void
   /** The whole screen is the chain: the cursor picks as it moves, and a line at the spot parts the strikes. */
   readonly isWhole?: boolean
   /** Lots by contract, below 0 sold. */

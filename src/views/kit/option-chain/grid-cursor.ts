@@ -4,7 +4,7 @@ import { nearestStrike } from '../../../domain/options/scalper-trade.ts'
 import type { ChainStrike, OptionChain } from '../../../machines/options/option-chain.ts'
 import { useConsole } from '../console.tsx'
 import { titleHasFocus } from '../layout/screen-title.tsx'
-import type { MenuPlace } from '../table/row-menu.tsx'
+import type { MenuPoint } from '../table/row-menu.tsx'
 import { below, isMenuKey } from '../table/table-keys.ts'
 import type { ChainSide } from './columns.tsx'
 import { type ChainCell, idOf, keyOf } from './row.tsx'
@@ -15,7 +15,7 @@ interface GridCursorProps {
   readonly chain: OptionChain
   readonly picked: ChainCell | null
   readonly onPick: (cell: ChainCell) => void
-  readonly onMenu: (at: MenuPlace) => void
+  readonly onMenu: (at: MenuPoint) => void
   readonly isWhole: boolean
   readonly grid: RefObject<HTMLElement | null>
 }
@@ -53,7 +53,7 @@ export function useGridCursor({ chain, picked, onPick, onMenu, isWhole, grid }: 
     setMoved(cell)
     tellFocus(cell)
   }
-  const openMenu = (cell: ChainCell, at: MenuPlace) => {
+  const openMenu = (cell: ChainCell, at: MenuPoint) => {
     if (optionAt(strikes, cell) === null) return
     pick(cell)
     onMenu(at)

@@ -23,7 +23,7 @@ import { useFollowedRow } from './followed-row.ts'
 import { useLostFocus } from './lost-focus.ts'
 import { PrintTable } from './print-table.tsx'
 import { walkCells } from './row-cells.tsx'
-import { type MenuPlace, type RowAct, RowMenu } from './row-menu.tsx'
+import { type MenuPoint, type RowAct, RowMenu } from './row-menu.tsx'
 import { useSortedRows } from './sorted-rows.ts'
 import type { ColumnOf, PhoneRow } from './table-columns.ts'
 import { TableGrid } from './table-grid.tsx'
@@ -140,8 +140,8 @@ function Rows<Item extends object>({
   }
   const current = useCurrent(currentKey)
   const selection = useSelectedKeys({ selected, onSelect, allKeys: () => sorted.map(rowKey) })
-  const [menu, setMenu] = useState<{ readonly row: Item; readonly at: MenuPlace } | null>(null)
-  const openMenu = (row: Item | undefined, at: MenuPlace) => {
+  const [menu, setMenu] = useState<{ readonly row: Item; readonly at: MenuPoint } | null>(null)
+  const openMenu = (row: Item | undefined, at: MenuPoint) => {
     if (row !== undefined && actsOf !== undefined) setMenu({ row, at })
   }
   const press = (event: KeyboardEvent) => {

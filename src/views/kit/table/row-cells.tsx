@@ -1,34 +1,34 @@
 import { type CSSProperties, type HTMLAttributes, memo, type ReactNode } from 'react'
 import styles from './data-table.module.css'
 
-export interface CellPlace {
+export interface CellFrame {
   readonly id: string
   readonly style: CSSProperties
   readonly className: string
   readonly aria: HTMLAttributes<HTMLDivElement>
 }
 
-export const cellPlace = (place: {
+export const cellFrame = (frame: {
   readonly id: string
   readonly column: number
   readonly columns?: number
   readonly style: CSSProperties
   readonly isNumeric: boolean
   readonly isRowHeader: boolean
-}): CellPlace => ({
-  id: place.id,
-  style: place.style,
-  className: `${styles.cell} ${place.isNumeric ? styles.numeric : ''}`,
+}): CellFrame => ({
+  id: frame.id,
+  style: frame.style,
+  className: `${styles.cell} ${frame.isNumeric ? styles.numeric : ''}`,
   aria: {
-    role: place.isRowHeader ? 'rowheader' : 'gridcell',
-    'aria-colindex': place.column + 1,
-    ...(place.columns === undefined ? {} : { 'aria-colspan': place.columns }),
+    role: frame.isRowHeader ? 'rowheader' : 'gridcell',
+    'aria-colindex': frame.column + 1,
+    ...(frame.columns === undefined ? {} : { 'aria-colspan': frame.columns }),
   },
 })
 
 interface RowCellsProps<Item> {
   readonly row: Item
-  readonly places: readonly CellPlace[]
+  readonly frames: readonly CellFrame[]
   readonly cellOf: (row: Item, index: number) => ReactNode
   readonly words: ReactNode | null
   readonly mark: ReactNode
@@ -36,41 +36,41 @@ interface RowCellsProps<Item> {
 }
 
 /** One cell of the grid holds the whole row, because a grid with a cell per column scrolls too slowly. */
-function Cells<Item>({ row, places, cellOf, words, mark, end }: RowCellsProps<Item>) {
-  const [first, second] = places
+function Cells<Item>({ row, frames, cellOf, words, mark, end }: RowCellsProps<Item>) {
+  const [first, second] = frames
   if (words !== null && first !== undefined) {
-    const rest = cellPlace({
+    const rest = cellFrame({
       id: 'words',
       column: 1,
-      columns: places.length - 1,
+      columns: frames.length - 1,
       style: { left: second?.style.left, right: 0 },
       isNumeric: true,
       isRowHeader: false,
     })
     return (
       <>
-        <OneCell place={first}>
+        <OneCell frame={first}>
           {mark}
           {cellOf(row, 0)}
         </OneCell>
-        <OneCell place={rest}>{words}</OneCell>
+        <OneCell frame={rest}>{words}</OneCell>
       </>
     )
   }
-  return places.map((place, column) => (
-    <OneCell key={place.id} place={place}>
+  return frames.map((frame, column) => (
+    <OneCell key={frame.id} frame={frame}>
       {column === 0 && mark}
       {cellOf(row, column)}
-      {column === places.length - 1 && end}
+      {column === frames.length - 1 && end}
     </OneCell>
   ))
 }
 
 const OneCell = ({
-  place: { aria, className, style },
+  frame: { aria, className, style },
   children,
 }: {
-  readonly place: CellPlace
+  readonly frame: CellFrame
   readonly children: ReactNode
 }) => (
   <div {...aria} className={className} style={style}>

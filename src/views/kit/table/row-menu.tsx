@@ -14,7 +14,7 @@ export interface RowAct {
   readonly run: () => void
 }
 
-export interface MenuPlace {
+export interface MenuPoint {
   readonly left: number
   readonly top: number
 }
@@ -23,7 +23,7 @@ interface RowMenuProps {
   readonly label: string
   readonly acts: readonly RowAct[]
   /** Pixels of the window. */
-  readonly at: MenuPlace
+  readonly at: MenuPoint
   readonly onClose: () => void
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShownColumn } from './print-table.tsx'
-import { type CellPlace, cellPlace } from './row-cells.tsx'
+import { type CellFrame, cellFrame } from './row-cells.tsx'
 
 export interface ColumnOf<Item> extends ShownColumn<Item> {
   readonly isRowHeader?: boolean
@@ -19,15 +19,15 @@ export interface PhoneRow {
   readonly detail?: ReactNode
 }
 
-export const placesOf = <Item>(
+export const framesOf = <Item>(
   columns: readonly ColumnOf<Item>[],
   widths: readonly number[],
-): readonly CellPlace[] => {
+): readonly CellFrame[] => {
   let left = 0
   return columns.map(({ id, isNumeric = false, isRowHeader = false }, column) => {
     const width = widths[column] ?? 0
     const style = { left, width }
     left += width
-    return cellPlace({ id, column, style, isNumeric, isRowHeader })
+    return cellFrame({ id, column, style, isNumeric, isRowHeader })
   })
 }

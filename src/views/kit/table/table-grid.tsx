@@ -18,8 +18,8 @@ import { type Current, CurrentMark } from './current-mark.tsx'
 import styles from './data-table.module.css'
 import { phoneColumn } from './phone-column.tsx'
 import { RowCells } from './row-cells.tsx'
-import type { MenuPlace } from './row-menu.tsx'
-import { type ColumnOf, type PhoneRow, placesOf } from './table-columns.ts'
+import type { MenuPoint } from './row-menu.tsx'
+import { type ColumnOf, framesOf, type PhoneRow } from './table-columns.ts'
 import { below } from './table-keys.ts'
 
 const ROW_HEIGHT = 26
@@ -42,7 +42,7 @@ interface TableGridProps<Item> {
   readonly current: Current
   readonly nameOf: (row: Item) => string
   readonly onAct: ((key: string) => void) | undefined
-  readonly onMenu: ((row: Item, at: MenuPlace) => void) | undefined
+  readonly onMenu: ((row: Item, at: MenuPoint) => void) | undefined
   readonly selection: SelectedKeys['props'] | null
   readonly dragAndDrop: DragAndDropHooks | undefined
 }
@@ -58,7 +58,7 @@ export function TableGrid<Item extends object>(props: TableGridProps<Item>) {
     [isPhone, columns, phone, width],
   )
   const widths = useMemo(() => columnWidths(shown, width), [shown, width])
-  const places = useMemo(() => placesOf(shown, widths), [shown, widths])
+  const frames = useMemo(() => framesOf(shown, widths), [shown, widths])
   const cellOf = useCallback((row: Item, index: number) => shown[index]?.cell(row), [shown])
   const layout = useMemo(
     () => ({
@@ -101,13 +101,13 @@ export function TableGrid<Item extends object>(props: TableGridProps<Item>) {
             </Column>
           )}
         </TableHeader>
-        <TableBody items={props.rows} dependencies={[places, cellOf, onMenu !== undefined]}>
+        <TableBody items={props.rows} dependencies={[frames, cellOf, onMenu !== undefined]}>
           {(row) => (
             <Row id={rowKey(row)} className={styles.row ?? ''}>
               <Cell colSpan={shown.length} render={asBox}>
                 <RowCells
                   row={row}
-                  places={places}
+                  frames={frames}
                   cellOf={cellOf}
                   words={isPhone ? null : (wordsFor?.(row) ?? null)}
                   mark={<CurrentMark current={current} of={rowKey(row)} />}
@@ -134,7 +134,7 @@ export function TableGrid<Item extends object>(props: TableGridProps<Item>) {
 interface RowEndProps {
   readonly name: string
   readonly canDrag: boolean
-  readonly onMenu: (at: MenuPlace) => void
+  readonly onMenu: (at: MenuPoint) => void
 }
 
 function RowEnd({ name, canDrag, onMenu }: RowEndProps) {

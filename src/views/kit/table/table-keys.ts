@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { MenuPlace } from './row-menu.tsx'
+import type { MenuPoint } from './row-menu.tsx'
 
 export const rowElement = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[role=row][data-key]') : null
@@ -10,7 +10,7 @@ export const isButton = (target: EventTarget | null): boolean =>
 export const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
-export const below = (element: Element): MenuPlace => {
+export const below = (element: Element): MenuPoint => {
   const { left, bottom } = element.getBoundingClientRect()
   return { left: left + 12, top: bottom }
 }

@@ -57,18 +57,18 @@ export function RiskBar({ order, outlook, levelAt }: RiskBarProps) {
         {(stop ?? target) !== null && <em />}
       </div>
       <p className={styles.ends}>
-        <span>{stop === null ? '' : placeOf(stop, price ?? stop, levelAt)}</span>
+        <span>{stop === null ? '' : textOfLevel(stop, price ?? stop, levelAt)}</span>
         <span>entry {formatNumber(price)}</span>
-        <span>{target === null ? '' : placeOf(target, price ?? target, levelAt)}</span>
+        <span>{target === null ? '' : textOfLevel(target, price ?? target, levelAt)}</span>
       </p>
     </div>
   )
 }
 
-const placeOf = (at: number, entry: number, levelAt: RiskBarProps['levelAt']): string => {
+const textOfLevel = (at: number, entry: number, levelAt: RiskBarProps['levelAt']): string => {
   const level = levelAt(at)
-  const place = `${formatNumber(at)} · ${formatSignedPercent(((at - entry) / entry) * 100)}`
-  return level === null ? place : `${place} · ${level}`
+  const text = `${formatNumber(at)} · ${formatSignedPercent(((at - entry) / entry) * 100)}`
+  return level === null ? text : `${text} · ${level}`
 }
 
 /** Percent. */

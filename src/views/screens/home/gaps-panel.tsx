@@ -33,14 +33,14 @@ function Gap({ of }: { readonly of: InstrumentId }) {
 function DayRange({ of }: { readonly of: InstrumentId }) {
   const quote = useQuote(of)
   if (quote === null || quote.dayHigh <= quote.dayLow) return null
-  const place = (100 * (quote.lastPrice - quote.dayLow)) / (quote.dayHigh - quote.dayLow)
+  const percent = (100 * (quote.lastPrice - quote.dayLow)) / (quote.dayHigh - quote.dayLow)
   return (
     <span
       className={styles.range}
       role="img"
-      aria-label={`${Math.round(place)} percent of the way from the day's low to its high`}
+      aria-label={`${Math.round(percent)} percent of the way from the day's low to its high`}
     >
-      <span className={styles.mark} style={{ left: `${Math.min(100, Math.max(0, place))}%` }} />
+      <span className={styles.mark} style={{ left: `${Math.min(100, Math.max(0, percent))}%` }} />
     </span>
   )
 }

@@ -8,7 +8,7 @@ interface ExcursionBarProps {
   readonly scale: number
 }
 
-const placeOf = (gained: number, scale: number): number =>
+const shareOf = (gained: number, scale: number): number =>
   50 + 50 * Math.max(-1, Math.min(1, scale === 0 ? 0 : gained / scale))
 
 export const excursionInWords = ({ worst, best, exit }: Excursion): string =>
@@ -17,7 +17,7 @@ export const excursionInWords = ({ worst, best, exit }: Excursion): string =>
 /** From the worst to the best, with the entry in the middle and the exit as a stroke. */
 export function ExcursionBar({ excursion, scale }: ExcursionBarProps) {
   const { worst, best, exit } = excursion
-  const [from, until, at] = [worst.gained, best.gained, exit].map((one) => placeOf(one, scale)) as [
+  const [from, until, at] = [worst.gained, best.gained, exit].map((one) => shareOf(one, scale)) as [
     number,
     number,
     number,

@@ -8,14 +8,14 @@ import { StepField } from '../../kit/control/step-field.tsx'
 import { useBest } from '../../kit/hooks/use-sides.ts'
 import { nameOfInstrument } from '../../kit/instrument/instrument-name.tsx'
 import type { ChainSide } from '../../kit/option-chain/columns.tsx'
-import type { MenuPlace } from '../../kit/table/row-menu.tsx'
+import type { MenuPoint } from '../../kit/table/row-menu.tsx'
 import { below } from '../../kit/table/table-keys.ts'
 import styles from './contract-bar.module.css'
 
 interface ContractBarProps {
   readonly option: ChainSide
   readonly lotSize: number
-  readonly onMenu: (at: MenuPlace) => void
+  readonly onMenu: (at: MenuPoint) => void
 }
 
 /** The contract under the cursor, and what can be done with it. */

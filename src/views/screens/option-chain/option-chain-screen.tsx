@@ -19,7 +19,7 @@ import { optionAt } from '../../kit/option-chain/grid-cursor.ts'
 import type { ChainCell } from '../../kit/option-chain/row.tsx'
 import { type ShownChain, useChain } from '../../kit/option-chain/use-chain.ts'
 import { type ShownDay, useOptionDay } from '../../kit/option-chain/use-option-day.ts'
-import { type MenuPlace, RowMenu } from '../../kit/table/row-menu.tsx'
+import { type MenuPoint, RowMenu } from '../../kit/table/row-menu.tsx'
 import { ChainHead } from './chain-head.tsx'
 import { ContractBar } from './contract-bar.tsx'
 import { DayPanel } from './day-panel.tsx'
@@ -149,7 +149,7 @@ function Tools({ message, retry }: ToolsProps) {
 function Strikes({ chain }: { readonly chain: OptionChain }) {
   const console = useConsole()
   const { dispatch, setFocus } = console
-  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null)
+  const [menuAt, setMenuAt] = useState<MenuPoint | null>(null)
   const view = useSnapshot('preferences', ({ context }) => context.chainView)
   const own = useSnapshot('preferences', ({ context }) => context.chainColumns)
   const strike = useSnapshot('scalper', ({ context }) => context.strike)

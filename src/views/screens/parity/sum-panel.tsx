@@ -32,8 +32,8 @@ const barsOf = ({ parity: { expected, done, steps } }: ParityReport): Bars => {
   const room = PERCENT - ROOM_ABOVE - ROOM_BELOW
   const topOf = (paise: number): number =>
     ROOM_ABOVE + (high === low ? room / 2 : ((high - paise) / (high - low)) * room)
-  const bars = paritySteps.map((step, place): readonly [ParityStep, Bar] => {
-    const [from, to] = [topOf(levels[place] ?? 0), topOf(levels[place + 1] ?? 0)]
+  const bars = paritySteps.map((step, index): readonly [ParityStep, Bar] => {
+    const [from, to] = [topOf(levels[index] ?? 0), topOf(levels[index + 1] ?? 0)]
     return [step, { top: Math.min(from, to), height: Math.abs(to - from) }]
   })
   return {
@@ -64,7 +64,7 @@ export function SumPanel({ report, step }: SumProps) {
           <Figure title="Expected" paise={parity.expected} note="backtest on the same candles" />
           <End top={bars.expected} />
         </li>
-        {paritySteps.map((one, place) => (
+        {paritySteps.map((one, index) => (
           <li key={one} className={styles.step}>
             <button
               type="button"
@@ -76,7 +76,7 @@ export function SumPanel({ report, step }: SumProps) {
                 title={stepTitles[one]}
                 paise={parity.steps[one]}
                 note={stepInWords(one, report)}
-                keys={String(place + 1)}
+                keys={String(index + 1)}
               />
             </button>
             <span className={styles.drawing} aria-hidden="true">

@@ -26,7 +26,7 @@ import {
 import { optionAt } from '../../kit/option-chain/grid-cursor.ts'
 import type { ChainCell } from '../../kit/option-chain/row.tsx'
 import { type ShownChain, useChain } from '../../kit/option-chain/use-chain.ts'
-import { type MenuPlace, RowMenu } from '../../kit/table/row-menu.tsx'
+import { type MenuPoint, RowMenu } from '../../kit/table/row-menu.tsx'
 import { below } from '../../kit/table/table-keys.ts'
 import { ChainFigures } from './chain-figures.tsx'
 import styles from './chain-panel.module.css'
@@ -73,7 +73,7 @@ export function ChainPanel() {
 function ChainBody({ chain, message, retry, dayKey }: ShownChain & { readonly dayKey: string }) {
   const console = useConsole()
   const { dispatch } = console
-  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null)
+  const [menuAt, setMenuAt] = useState<MenuPoint | null>(null)
   const view = useSnapshot('preferences', ({ context }) => context.chainView)
   const own = useSnapshot('preferences', ({ context }) => context.chainColumns)
   const strike = useSnapshot('scalper', ({ context }) => context.strike)
@@ -198,7 +198,7 @@ const nameOfCell = ({ strike, side }: ChainCell): string => `${strikeInWords(str
 interface PickedLineProps {
   readonly cell: ChainCell
   readonly option: ChainSide
-  readonly onMenu: (at: MenuPlace) => void
+  readonly onMenu: (at: MenuPoint) => void
 }
 
 function PickedLine({ cell, option, onMenu }: PickedLineProps) {

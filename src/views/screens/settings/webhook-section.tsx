@@ -4,7 +4,7 @@ import {
   TELEGRAM_TEMPLATE,
   WEBHOOK_TEMPLATE_MAX,
   WEBHOOK_URL_MAX,
-  webhookPlaces,
+  webhookFields,
 } from '../../../domain/notifications/webhook.ts'
 import type { Webhook } from '../../../machines/notifications/webhook.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -94,7 +94,7 @@ function WebhookFields({ webhook }: { readonly webhook: Webhook | null }) {
         isMono
         placeholder={TELEGRAM_TEMPLATE}
         maxLength={WEBHOOK_TEMPLATE_MAX}
-        help={`JSON with ${webhookPlaces.map((place) => `{${place}}`).join(', ')}; empty sends all of them`}
+        help={`JSON with ${webhookFields.map((field) => `{${field}}`).join(', ')}; empty sends all of them`}
         problem={problem ?? undefined}
         value={template}
         onChange={setTemplate}

@@ -21,8 +21,8 @@ export function Header() {
       <CommandBar />
       <Tickers />
       <nav className={styles.tools} aria-label="Orders and portfolio">
-        {headerItems.map((place) => (
-          <Tool key={place.screen} place={place} />
+        {headerItems.map((item) => (
+          <Tool key={item.screen} item={item} />
         ))}
         <NoticesButton />
       </nav>
@@ -43,7 +43,7 @@ function CommandBar() {
   )
 }
 
-function Tool({ place: { screen, title, icon } }: { readonly place: NavigationItem }) {
+function Tool({ item: { screen, title, icon } }: { readonly item: NavigationItem }) {
   return (
     <Link href={pathOf(screen)} className={styles.tool ?? ''} title={title}>
       <span className={styles.toolIcon}>

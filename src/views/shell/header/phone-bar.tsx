@@ -10,7 +10,7 @@ import styles from './phone-bar.module.css'
 export function PhoneBar() {
   const current = useCurrentScreen()
   const [isOpen, setIsOpen] = useState(false)
-  const others = navigationItems.filter(({ screen }) => !phoneItems.some((place) => place.screen === screen))
+  const others = navigationItems.filter(({ screen }) => !phoneItems.some((item) => item.screen === screen))
   return (
     <nav className={styles.bar} aria-label="Navigation">
       {phoneItems.map(({ screen, title, icon }) => (

@@ -210,9 +210,9 @@ type RowKey = At &
 const rowKey = (event: KeyboardEvent<HTMLElement>): RowKey | null => {
   const target = event.target as HTMLElement
   const slot = target.dataset.slot
-  const place = target.closest<HTMLElement>('[data-row]')?.dataset.row
-  if (slot === undefined || place === undefined || event.ctrlKey || event.metaKey) return null
-  const at = { row: Number(place), slot }
+  const row = target.closest<HTMLElement>('[data-row]')?.dataset.row
+  if (slot === undefined || row === undefined || event.ctrlKey || event.metaKey) return null
+  const at = { row: Number(row), slot }
   if (event.altKey) {
     if (event.key === 'ArrowUp') return { ...at, kind: 'move', by: -1 }
     return event.key === 'ArrowDown' ? { ...at, kind: 'move', by: 1 } : null

@@ -11,7 +11,7 @@ import {
 import { formatNumber } from '../../../../domain/format.ts'
 import { nearestTick } from '../../../../domain/instruments/tick.ts'
 import type { PlacedPrices } from '../candle-plot.ts'
-import { spreadLabels } from './label-places.ts'
+import { spreadLabels } from './label-heights.ts'
 import { MoveCard, RemoveCard } from './line-cards.tsx'
 import type { LineMovement, MovedTo, Placement, PriceBand, PriceLine } from './price-line.ts'
 import styles from './price-lines.module.css'
@@ -76,16 +76,16 @@ const standAll: Stand = (container, prices) => {
     box.toggleAttribute('data-out', isOut)
     return box.hidden ? [] : [{ box, y: Math.round(Math.min(bottom, Math.max(top, y))) }]
   })
-  const places = spreadLabels(
+  const heights = spreadLabels(
     shown.map(({ y }) => y),
     { top: clear, bottom, height: window.innerWidth <= PHONE_WIDTH ? 31 : 21 },
   )
   shown.forEach(({ box, y }, index) => {
-    const place = places[index] ?? y
+    const height = heights[index] ?? y
     box.style.transform = `translateY(${y}px)`
     box.style.width = `${plotWidth}px`
-    box.style.setProperty('--shift', `${place - y}px`)
-    box.toggleAttribute('data-low', place > bottom - CARD_HEIGHT)
+    box.style.setProperty('--shift', `${height - y}px`)
+    box.toggleAttribute('data-low', height > bottom - CARD_HEIGHT)
   })
 }
 

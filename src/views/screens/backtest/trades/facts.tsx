@@ -67,15 +67,15 @@ function Reach({ trade }: { readonly trade: TradeRow['trade'] }) {
   const best = trade.entryPrice + sign * Math.abs(trade.favourableExcursion)
   const low = Math.min(worst, best, trade.entryPrice, trade.exitPrice)
   const range = Math.max(worst, best, trade.entryPrice, trade.exitPrice) - low || 1
-  const place = (price: number) => `${((price - low) / range) * 100}%`
+  const leftOf = (price: number) => `${((price - low) / range) * 100}%`
   const share = (points: number) => formatPercent((Math.abs(points) / trade.entryPrice) * 100)
   return (
     <div className={styles.reach}>
       <div className={styles.rail} aria-hidden="true">
-        <span className={styles.against} style={span(place(worst), place(trade.entryPrice))} />
-        <span className={styles.favour} style={span(place(best), place(trade.entryPrice))} />
-        <i className={styles.entry} style={{ left: place(trade.entryPrice) }} />
-        <i className={styles.exit} style={{ left: place(trade.exitPrice) }} />
+        <span className={styles.against} style={span(leftOf(worst), leftOf(trade.entryPrice))} />
+        <span className={styles.favour} style={span(leftOf(best), leftOf(trade.entryPrice))} />
+        <i className={styles.entry} style={{ left: leftOf(trade.entryPrice) }} />
+        <i className={styles.exit} style={{ left: leftOf(trade.exitPrice) }} />
       </div>
       <p className={styles.words}>
         <span>

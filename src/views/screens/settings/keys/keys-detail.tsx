@@ -41,23 +41,23 @@ export function KeysDetail({ row, onDone, onClose }: KeysDetailProps) {
   useLayoutEffect(() => recorder.current?.focus(), [])
 
   const isMac = environment().isMac === true
-  const place = { when: when.trim(), strokes }
+  const location = { when: when.trim(), strokes }
   const before = row === null || row.strokes === '' ? null : { when: row.when, strokes: row.strokes }
   const binding: KeptBinding = row === null ? { line: line.trim() } : row.binding
   const isFixed = row?.state === 'fixed' || row?.state === 'pinned'
-  const scope = whenProblem(place.when)
+  const scope = whenProblem(location.when)
   const clashes =
     strokes === '' || scope !== null
       ? []
-      : clashesOf(place, keymapWith(shortcuts), before).filter((clash) => !taken.includes(idOf(clash)))
+      : clashesOf(location, keymapWith(shortcuts), before).filter((clash) => !taken.includes(idOf(clash)))
   const whole = clashes.filter(({ isWhole }) => isWhole)
   const isSame =
-    before !== null && before.when === place.when && before.strokes === strokes && taken.length === 0
-  const next = keymapAfter({ keymap: shortcuts.keymap, before, place, binding, taken })
+    before !== null && before.when === location.when && before.strokes === strokes && taken.length === 0
+  const next = keymapAfter({ keymap: shortcuts.keymap, before, location, binding, taken })
   const problem =
     strokes === '' || scope !== null || (row === null && line.trim() === '')
       ? null
-      : (keyProblem(place, binding, environment()) ??
+      : (keyProblem(location, binding, environment()) ??
         (clashes.length > 0 ? null : keymapProblem(next, environment())))
   const canSave =
     !isFixed && !isSame && strokes !== '' && scope === null && problem === null && whole.length === 0
@@ -68,7 +68,7 @@ export function KeysDetail({ row, onDone, onClose }: KeysDetailProps) {
   const save = () => {
     if (!canSave || (row === null && line.trim() === '')) return
     change(next, `${strokesInWords(strokes, isMac)}: ${does}`)
-    onDone(keyId(place.when, strokes))
+    onDone(keyId(location.when, strokes))
   }
   const reset = () => {
     if (row === null) return
@@ -186,13 +186,13 @@ function Verdict({ strokes, problem, clashes, isMac, onTake }: VerdictProps) {
 interface Edit {
   readonly keymap: readonly KeptSection[]
   readonly before: { readonly when: string; readonly strokes: string } | null
-  readonly place: { readonly when: string; readonly strokes: string }
+  readonly location: { readonly when: string; readonly strokes: string }
   readonly binding: KeptBinding
   readonly taken: readonly string[]
 }
 
 /** A key equal to its default is not stored. */
-const keymapAfter = ({ keymap, before, place, binding, taken }: Edit): readonly KeptSection[] => {
+const keymapAfter = ({ keymap, before, location, binding, taken }: Edit): readonly KeptSection[] => {
   const freed = [...(before === null ? [] : [keyId(before.when, before.strokes)]), ...taken].reduce(
     (left, id) => {
       const [when = '', strokes = ''] = id.split('  ')
@@ -200,9 +200,9 @@ const keymapAfter = ({ keymap, before, place, binding, taken }: Edit): readonly 
     },
     keymap,
   )
-  return JSON.stringify(defaultAt(place)) === JSON.stringify(binding)
-    ? withoutKey(freed, place)
-    : withKey(freed, place, binding)
+  return JSON.stringify(defaultAt(location)) === JSON.stringify(binding)
+    ? withoutKey(freed, location)
+    : withKey(freed, location, binding)
 }
 
 const idOf = ({ when, strokes }: Clash): string => keyId(when, strokes)

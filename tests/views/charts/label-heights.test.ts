@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { spreadLabels } from '../../../src/views/charts/candle-chart/lines/label-places.ts'
+import { spreadLabels } from '../../../src/views/charts/candle-chart/lines/label-heights.ts'
 
 const pane = { top: 0, bottom: 400, height: 22 }
 

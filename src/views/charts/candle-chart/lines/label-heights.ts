@@ -5,16 +5,16 @@ export const spreadLabels = (
 ): readonly number[] => {
   const edge = height / 2
   const order = lines.map((_, index) => index).sort((a, b) => (lines[a] ?? 0) - (lines[b] ?? 0))
-  const places = lines.map((y) => Math.min(bottom - edge, Math.max(top + edge, y)))
-  const at = (index: number | undefined): number => places[index ?? -1] ?? 0
+  const heights = lines.map((y) => Math.min(bottom - edge, Math.max(top + edge, y)))
+  const at = (index: number | undefined): number => heights[index ?? -1] ?? 0
   for (let rank = 1; rank < order.length; rank++) {
     const index = order[rank] ?? 0
-    places[index] = Math.max(at(index), at(order[rank - 1]) + height)
+    heights[index] = Math.max(at(index), at(order[rank - 1]) + height)
   }
   let lowest = bottom - edge
   for (const index of order.toReversed()) {
-    places[index] = Math.min(at(index), lowest)
+    heights[index] = Math.min(at(index), lowest)
     lowest = at(index) - height
   }
-  return places
+  return heights
 }

@@ -12,23 +12,23 @@ interface Span {
   readonly bottom: number
 }
 
-export interface PalettePlace {
+export interface PaletteSpan {
   readonly top: number
   /** Pixels; null if only the window limits it. */
   readonly room: number | null
 }
 
-export const isTight = ({ room }: PalettePlace): boolean => room !== null && room < ENOUGH
+export const isTight = ({ room }: PaletteSpan): boolean => room !== null && room < ENOUGH
 
 /** At its usual place if that leaves the row visible, else below or above the row. */
-export const placeBeside = (row: Span | null, height: number): PalettePlace => {
+export const spanBeside = (row: Span | null, height: number): PaletteSpan => {
   const usual = { top: USUAL_TOP, room: null }
   if (row === null || row.bottom <= USUAL_TOP || row.top >= height) return usual
   const under = { top: USUAL_TOP, room: row.top - GAP - USUAL_TOP }
   const below = { top: row.bottom + GAP, room: height - row.bottom - GAP - EDGE }
   const above = { top: EDGE, room: row.top - GAP - EDGE }
-  const places = [under, below, above]
-  const found = places.find(({ room }) => room >= ENOUGH)
+  const spans = [under, below, above]
+  const found = spans.find(({ room }) => room >= ENOUGH)
   if (found !== undefined) return found
   const largest = below.room >= above.room ? below : above
   return largest.room >= LEAST ? largest : usual
