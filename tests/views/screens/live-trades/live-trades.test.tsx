@@ -170,17 +170,22 @@ describe('live strategies', () => {
     await waitFor(() => expect(day.textContent).toContain('+₹87.60'))
     expect(day.textContent).toContain('realised −₹12.40 · open +₹100.00')
     const position = within(detail).getByRole('region', { name: 'Position' })
-    for (const part of [
-      'Long 10',
-      'at 1,500.00',
-      '+₹100.00',
-      'stop 1,480.00 · 30.00 away',
-      'target 1,540.00',
-    ])
-      expect(position.textContent).toContain(part)
+    // It has four updates a second of its own, too.
+    await waitFor(() => {
+      for (const part of [
+        'Long 10',
+        'at 1,500.00',
+        '+₹100.00',
+        'stop 1,480.00 · 30.00 away',
+        'target 1,540.00',
+      ])
+        expect(position.textContent).toContain(part)
+    })
     act(() => console.quotes.write(frame('NSE_INFY 1455')))
     await waitFor(() => expect(cellsOf('EMA cross')[5]).toEqual('loss 92%'), SLOW)
-    expect(rowOf('EMA cross').querySelector('[data-tone=near]')?.textContent).toEqual('loss 92%')
+    await waitFor(() =>
+      expect(rowOf('EMA cross').querySelector('[data-tone=near]')?.textContent).toEqual('loss 92%'),
+    )
   })
 
   test('of several instruments unfold by → and fold by ←, from the row of an instrument too', async () => {
