@@ -1,7 +1,7 @@
 import { indicators } from '../../../domain/charts/indicators.ts'
 import { printCondition } from '../../../domain/strategies/condition/print.ts'
 import type { Condition } from '../../../domain/strategies/condition/tree.ts'
-import type { Definition } from '../../../domain/strategies/definitions/definition.ts'
+import { callOfDefinition, type Definition } from '../../../domain/strategies/definitions/definition.ts'
 import { readConditionPrefix } from '../../../domain/strategies/definitions/written.ts'
 import type { ArgKind } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
@@ -34,12 +34,8 @@ export const condition: ArgKind<Condition> = {
 export const definitionsIn = ({ definitions = [] }: Environment): readonly Definition[] =>
   definitions.map(({ definition }) => definition)
 
-/** With the defaults of its values, as far as they have any. */
 const namedOperands = (definitions: readonly Definition[]) =>
-  definitions.map(({ name, params, body }) => {
-    const values = params.map((param) => param.default ?? param.name)
-    return { text: values.length === 0 ? name : `${name}(${values.join(',')})`, detail: body }
-  })
+  definitions.map((definition) => ({ text: callOfDefinition(definition), detail: definition.body }))
 
 const operands = indicators.map(({ syntax, name, params }) => {
   const usual = params.filter(({ name }) => name !== 'offset').map((param) => param.default)

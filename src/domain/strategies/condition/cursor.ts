@@ -1,4 +1,4 @@
-import { namedAt } from './named-part.ts'
+import { behindSpaces, namedAt } from './named-part.ts'
 import type { ParseProblem } from './tree.ts'
 
 /** Caught at the edge of the parser and returned as a value. */
@@ -25,7 +25,7 @@ export interface Cursor {
 export const openCursor = (text: string, from: number): Cursor => ({ text, at: from, depth: 0, nodes: 0 })
 
 export const skipBlanks = (cursor: Cursor): void => {
-  while (/\s/.test(cursor.text[cursor.at] ?? '')) cursor.at++
+  cursor.at = behindSpaces(cursor.text, cursor.at)
 }
 
 export const foundAt = ({ text, at }: Cursor): string =>

@@ -22,15 +22,21 @@ export const behindBracket = (text: string, open: number): number | null => {
 export const namedAt = (text: string, from: number): Named | null => {
   const word = /^[A-Za-z_]\w*/.exec(text.slice(from, from + 60))?.[0]
   if (word === undefined) return null
-  const behindWord = skipSpaces(text, from + word.length)
+  const behindWord = behindSpaces(text, from + word.length)
   const to = text[behindWord] === '(' ? behindBracket(text, behindWord) : from + word.length
   if (to === null) return null
-  const brace = skipSpaces(text, to)
+  const brace = behindSpaces(text, to)
   return text[brace] === '{' ? { name: text.slice(from, to), brace } : null
 }
 
-const skipSpaces = (text: string, from: number): number => {
+export const behindSpaces = (text: string, from: number): number => {
   let at = from
   while (/\s/.test(text[at] ?? '')) at++
   return at
+}
+
+/** The offset behind the quotation that begins at `at`; the end of the text if it stays open. */
+export const behindQuote = (text: string, at: number): number => {
+  const end = text.indexOf('"', at + 1)
+  return end < 0 ? text.length : end + 1
 }

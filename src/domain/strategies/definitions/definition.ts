@@ -18,6 +18,12 @@ export const printDefinition = ({ name, params, body }: Definition): string => {
   return `${name}${list.length === 0 ? '' : `(${list.join(', ')})`} = ${body}`
 }
 
+/** As a rule calls it, with its defaults; `missing` where a value has none, by default its name. */
+export const callOfDefinition = ({ name, params }: Definition, missing?: string): string => {
+  const values = params.map((param) => param.default ?? missing ?? param.name)
+  return values.length === 0 ? name : `${name}(${values.join(',')})`
+}
+
 /** `squeeze(n, width)` */
 export const shapeOf = ({ name, params }: Definition): string =>
   params.length === 0 ? name : `${name}(${params.map((param) => param.name).join(', ')})`

@@ -1,6 +1,6 @@
 import { countOf } from '../../format.ts'
 import { CONDITION_LENGTH_MAX } from '../condition/cursor.ts'
-import { behindBracket, namedAt } from '../condition/named-part.ts'
+import { behindBracket, behindQuote, behindSpaces, namedAt } from '../condition/named-part.ts'
 import type { ParseProblem } from '../condition/tree.ts'
 import { type Definition, shapeOf } from './definition.ts'
 
@@ -59,10 +59,10 @@ export const expandWith = (
       const call = callAt(typed, word, definition)
       at = call.to
       const made = expandCall(call, definition, definitions, scope)
-      if ('problem' in made)
+      if ('problem' in made) {
         problemAt.set(word.from, { column: word.from + 1, found: name, expected: made.problem })
-      if ('problem' in made) copy(word.from, at)
-      else put(word.from, made.text)
+        copy(word.from, at)
+      } else put(word.from, made.text)
     }
   }
   copy(at, typed.length)
@@ -91,11 +91,8 @@ const wordAfter = (text: string, from: number): Word | null => {
   let at = from
   while (at < text.length) {
     const sign = text[at] ?? ''
-    if (sign === '"') {
-      const end = text.indexOf('"', at + 1)
-      if (end < 0) return null
-      at = end + 1
-    } else if (sign === '{') {
+    if (sign === '"') at = behindQuote(text, at)
+    else if (sign === '{') {
       const end = behindBracket(text, at)
       if (end === null) return null
       at = end
@@ -115,7 +112,7 @@ interface Call {
 }
 
 const callAt = (text: string, { from, to }: Word, { params }: Definition): Call => {
-  const open = to + (/^\s*/.exec(text.slice(to))?.[0].length ?? 0)
+  const open = behindSpaces(text, to)
   const end = params.length > 0 && text[open] === '(' ? behindBracket(text, open) : null
   if (end === null) return { typed: text.slice(from, to), values: [], to }
   return { typed: text.slice(from, end), values: valuesIn(text.slice(open + 1, end - 1)), to: end }
@@ -184,23 +181,22 @@ const expandCall = (
 /** A single number or word fits where a value of an indicator is expected; parentheses do not. */
 const atom = (text: string): string => (/^[+-]?[\w.:]+$/.test(text) ? text : `(${text})`)
 
-const timesNamed = (body: string, name: string): number => {
-  let count = 0
+const namesIn = (body: string): readonly string[] => {
+  const names: string[] = []
   for (let word = wordAfter(body, 0); word !== null; word = wordAfter(body, word.to))
-    if (body.slice(word.from, word.to).toLowerCase() === name) count++
-  return count
+    names.push(body.slice(word.from, word.to).toLowerCase())
+  return names
 }
+
+const timesNamed = (body: string, name: string): number => namesIn(body).filter((one) => one === name).length
 
 /** Names of other definitions that the body of one uses, each once. */
 export const usedIn = (
   { params, body }: Definition,
   definitions: readonly Definition[],
 ): readonly string[] => {
-  const names = new Set<string>()
-  for (let word = wordAfter(body, 0); word !== null; word = wordAfter(body, word.to)) {
-    const name = body.slice(word.from, word.to).toLowerCase()
-    const isParam = params.some((param) => param.name === name)
-    if (!isParam && definitions.some((definition) => definition.name === name)) names.add(name)
-  }
-  return [...names]
+  const written = new Set(namesIn(body))
+  return definitions
+    .map(({ name }) => name)
+    .filter((name) => written.has(name) && params.every((param) => param.name !== name))
 }

@@ -1,4 +1,4 @@
-import { behindBracket, namedAt } from '../condition/named-part.ts'
+import { behindBracket, behindQuote, namedAt } from '../condition/named-part.ts'
 import { type ParsedPrefix, parseCondition, parseConditionPrefix, parseOperand } from '../condition/parse.ts'
 import { printCondition, printOperand } from '../condition/print.ts'
 import type { Condition, Operand, Parsed, ParseProblem } from '../condition/tree.ts'
@@ -53,10 +53,7 @@ export const toKept = (typed: string, definitions: readonly Definition[]): strin
 
 /** The inverse of `toKept`. A name that stands for something else by now keeps its braces. */
 export const toTyped = (kept: string, definitions: readonly Definition[]): string =>
-  namesIn(kept).reduceRight((text, { name, inner, from, to }) => {
-    const isSame = isStillMeant(name, inner, definitions)
-    return isSame ? text.slice(0, from) + name + text.slice(to) : text
-  }, kept)
+  withoutBraces(kept, ({ name, inner }) => isStillMeant(name, inner, definitions))
 
 export interface ChangedName {
   /** `squeeze(20)` */
@@ -74,16 +71,16 @@ export const changedNames = (kept: string, definitions: readonly Definition[]): 
 
 export const renewed = (kept: string, definitions: readonly Definition[]): string =>
   toKept(
-    namesIn(kept).reduceRight(
-      (text, { name, from, to }) =>
-        meaningOf(name, definitions) === null ? text : text.slice(0, from) + name + text.slice(to),
-      kept,
-    ),
+    withoutBraces(kept, ({ name }) => meaningOf(name, definitions) !== null),
     definitions,
   )
 
-export const shortText = (kept: string): string =>
-  namesIn(kept).reduceRight((text, { name, from, to }) => text.slice(0, from) + name + text.slice(to), kept)
+export const shortText = (kept: string): string => withoutBraces(kept, () => true)
+
+const withoutBraces = (kept: string, isShort: (named: NameInText) => boolean): string =>
+  namesIn(kept)
+    .filter(isShort)
+    .reduceRight((text, { name, from, to }) => text.slice(0, from) + name + text.slice(to), kept)
 
 interface NameInText {
   readonly name: string
@@ -106,11 +103,6 @@ const namesIn = (kept: string): readonly NameInText[] => {
     }
   }
   return names
-}
-
-const behindQuote = (text: string, at: number): number => {
-  const end = text.indexOf('"', at + 1)
-  return end < 0 ? text.length : end + 1
 }
 
 /** `close - ema(close,9)` for `spread(9)`; null if it cannot be read. */

@@ -1,16 +1,14 @@
 import { useEffect } from 'react'
-import type { Definition } from '../../../domain/strategies/definitions/definition.ts'
-import { shapeOf } from '../../../domain/strategies/definitions/definition.ts'
+import { callOfDefinition, shapeOf } from '../../../domain/strategies/definitions/definition.ts'
 import { usedIn } from '../../../domain/strategies/definitions/expand.ts'
 import { meaningOf } from '../../../domain/strategies/definitions/written.ts'
-import { DAY_MS } from '../../../domain/time.ts'
 import type { SavedDefinition } from '../../../machines/strategies/definitions.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
-import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
 import { shortInstant } from '../../kit/instants.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { ErrorNotice } from '../../kit/layout/notice.tsx'
+import { SideBody, SidePanel, SideRule } from '../../kit/layout/side-panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { RuleText } from '../../kit/rule-text.tsx'
 import text from '../../theme/text.module.css'
@@ -21,26 +19,16 @@ interface DefinitionPanelProps {
   readonly definitions: readonly SavedDefinition[]
 }
 
-const exampleOf = ({ name, params }: Definition): string =>
-  params.length === 0 ? name : `${name}(${params.map((param) => param.default ?? '14').join(',')})`
-
 export function DefinitionPanel({ saved, definitions }: DefinitionPanelProps) {
   const { definition, version } = saved
   const all = definitions.map((one) => one.definition)
-  const example = exampleOf(definition)
+  const example = callOfDefinition(definition, '14')
   const meaning = meaningOf(example, all)
   const users = all.filter((other) => usedIn(other, all).includes(definition.name))
   return (
-    <aside className={styles.panel} aria-label="Definition">
-      <div className={styles.head}>
-        <h2 className={`${styles.title} ${text.cut}`}>
-          <bdi>{shapeOf(definition)}</bdi>
-        </h2>
-        <Badge>{`v${version}`}</Badge>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className={styles.body} aria-label={`Meaning and versions of ${definition.name}`} tabIndex={0}>
-        <div className={styles.meaning}>
+    <SidePanel label="Definition" title={shapeOf(definition)} badges={<Badge>{`v${version}`}</Badge>}>
+      <SideBody label={`Meaning and versions of ${definition.name}`}>
+        <SideRule>
           <p className={text.muted}>
             <code className={text.mono}>{example}</code> stands for
           </p>
@@ -49,24 +37,25 @@ export function DefinitionPanel({ saved, definitions }: DefinitionPanelProps) {
           ) : (
             <RuleText rule={meaning} />
           )}
-        </div>
+        </SideRule>
         {users.length > 0 && (
-          <p>{`Used by ${users.map(({ name }) => name).join(', ')}. It cannot be deleted before they are changed.`}</p>
+          <p
+            className={styles.note}
+          >{`Used by ${users.map(({ name }) => name).join(', ')}. It cannot be deleted before they are changed.`}</p>
         )}
-        <p className={text.muted}>
+        <p className={`${styles.note} ${text.muted}`}>
           Strategies, scanners, alerts and deployments keep what it stood for when they were saved, and say so
           when it has changed.
         </p>
         <Versions saved={saved} />
-      </section>
-    </aside>
+      </SideBody>
+    </SidePanel>
   )
 }
 
 function Versions({ saved: { definition, version } }: { readonly saved: SavedDefinition }) {
   const { run, dispatch } = useConsole()
   const { name } = definition
-  const now = useMarketTime(DAY_MS)
   const ask = () => dispatch({ to: 'definitionVersions', event: { type: 'request.send', input: name } })
   useEffect(
     () => dispatch({ to: 'definitionVersions', event: { type: 'request.send', input: name } }),
@@ -84,7 +73,7 @@ function Versions({ saved: { definition, version } }: { readonly saved: SavedDef
       <ul className={styles.versions}>
         {earlier.map((one) => (
           <li key={one.version}>
-            <p className={text.muted}>{`v${one.version} · ${shortInstant(one.savedAt, now)}`}</p>
+            <p className={text.muted}>{`v${one.version} · ${shortInstant(one.savedAt, Date.now())}`}</p>
             <RuleText rule={one.definition.body} />
             <Button
               kind="quiet"

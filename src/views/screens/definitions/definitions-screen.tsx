@@ -1,13 +1,11 @@
 import { useEffect } from 'react'
-import { shapeOf } from '../../../domain/strategies/definitions/definition.ts'
-import { DAY_MS } from '../../../domain/time.ts'
+import { callOfDefinition, shapeOf } from '../../../domain/strategies/definitions/definition.ts'
 import type { SavedDefinition } from '../../../machines/strategies/definitions.ts'
 import { commandAct } from '../../kit/command-act.ts'
 import { useConsole, useSnapshot, type ViewConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { OpenLine } from '../../kit/control/press-or-tap.tsx'
 import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
-import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
 import { useMedia } from '../../kit/hooks/use-media.ts'
 import { shortInstant } from '../../kit/instants.ts'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
@@ -20,17 +18,11 @@ import type { RowAct } from '../../kit/table/row-menu.tsx'
 import table from '../../kit/table/table-screen.module.css'
 import text from '../../theme/text.module.css'
 import { DefinitionPanel } from './definition-panel.tsx'
-import styles from './definitions.module.css'
 
 const WIDE = '(min-width: 1100px)'
 const none: readonly SavedDefinition[] = []
 const keyOf = ({ definition }: SavedDefinition): string => definition.name
 const attentionOf = ({ definition }: SavedDefinition) => ({ kind: 'definition', key: definition.name })
-
-function Saved({ at }: { readonly at: number }) {
-  const now = useMarketTime(DAY_MS)
-  return <span className={text.second}>{shortInstant(at, now)}</span>
-}
 
 const columns: readonly ColumnOf<SavedDefinition>[] = [
   {
@@ -69,7 +61,7 @@ const columns: readonly ColumnOf<SavedDefinition>[] = [
     isNumeric: true,
     width: 130,
     showFrom: 700,
-    cell: ({ savedAt }) => <Saved at={savedAt} />,
+    cell: ({ savedAt }) => <span className={text.second}>{shortInstant(savedAt, Date.now())}</span>,
     sortBy: ({ savedAt }) => savedAt,
   },
 ]
@@ -80,15 +72,13 @@ const onPhone = ({ definition, version }: SavedDefinition): PhoneRow => ({
   note: <RuleText rule={definition.body} />,
 })
 
-const useOf = ({ definition: { name, params } }: SavedDefinition): string =>
-  params.length === 0 ? name : `${name}(${params.map((param) => param.default ?? param.name).join(',')})`
-
 const actsOf = (saved: SavedDefinition, app: ViewConsole): readonly RowAct[] => {
   const { name } = saved.definition
+  const call = callOfDefinition(saved.definition)
   return [
     commandAct(app, 'Change', { command: 'definition.write', args: { name } }),
-    { id: 'scan', title: 'Scan with it', run: () => app.run(openLine(`scan ${useOf(saved)} `)) },
-    { id: 'backtest', title: 'Backtest it', run: () => app.run(openLine(`bt ${useOf(saved)} `)) },
+    { id: 'scan', title: 'Scan with it', run: () => app.run(openLine(`scan ${call} `)) },
+    { id: 'backtest', title: 'Backtest it', run: () => app.run(openLine(`bt ${call} `)) },
     commandAct(app, 'Delete', { command: 'definition.delete', args: { name } }, { isApart: true }),
   ]
 }
@@ -114,7 +104,7 @@ export function DefinitionsScreen() {
           </Button>
         }
       />
-      <div className={styles.columns} data-beside={isWide && shown !== null ? '' : undefined}>
+      <div className={table.columns} data-beside={isWide && shown !== null ? '' : undefined}>
         <div className={table.table}>
           <DataTable
             label="Definitions"

@@ -11,6 +11,7 @@ import { Button } from '../../kit/control/button.tsx'
 import { shortInstant } from '../../kit/instants.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
+import { SideBody, SidePanel, SideRule } from '../../kit/layout/side-panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { RuleText } from '../../kit/rule-text.tsx'
 import { useScanAnswer } from '../../scanners/use-scan.ts'
@@ -20,20 +21,22 @@ import styles from './scanners.module.css'
 
 export function ScannerPanel({ entry }: { readonly entry: ScannerEntry | null }) {
   return (
-    <aside className={styles.panel} aria-label="Scanner">
-      <div className={styles.head}>
-        <h2 className={`${styles.title} ${text.cut}`}>
-          <bdi>{entry?.scannerName ?? 'Scanner'}</bdi>
-        </h2>
-        {entry?.isLive && <Badge tone="good">Alert on</Badge>}
-        {entry !== null && <Badge>{entry.isSample ? 'Sample' : `v${entry.version}`}</Badge>}
-      </div>
+    <SidePanel
+      label="Scanner"
+      title={entry?.scannerName ?? 'Scanner'}
+      badges={
+        <>
+          {entry?.isLive && <Badge tone="good">Alert on</Badge>}
+          {entry !== null && <Badge>{entry.isSample ? 'Sample' : `v${entry.version}`}</Badge>}
+        </>
+      }
+    >
       {entry === null ? (
         <EmptyNotice title="No scanner selected" />
       ) : (
         <Reading key={entry.slug} entry={entry} />
       )}
-    </aside>
+    </SidePanel>
   )
 }
 
@@ -50,19 +53,18 @@ function Reading({ entry }: { readonly entry: ScannerEntry }) {
   }, [])
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className={styles.body} aria-label={`Rule and history of ${scannerName}`} tabIndex={0}>
-        <div className={styles.rules}>
+      <SideBody label={`Rule and history of ${scannerName}`}>
+        <SideRule>
           <RuleText rule={logic} />
           <p className={text.muted}>
             {[universeWords(universe), intervalInWords(interval), subCategory].join(' · ')}
           </p>
-        </div>
+        </SideRule>
         <h3 className={text.section}>Last month</h3>
         {isPaused ? <LastMonth entry={entry} /> : <Skeleton rows={2} />}
         {note !== '' && <p className={styles.note}>{note}</p>}
         {!isSample && isPaused && <Versions slug={entry.slug} />}
-      </section>
+      </SideBody>
       <div className={styles.acts}>
         {actsOfScanner(entry, app).map(({ id, title, keys, run }, index) => (
           <Button key={id} kind={index === 0 ? 'primary' : 'plain'} onPress={run} {...(keys ? { keys } : {})}>

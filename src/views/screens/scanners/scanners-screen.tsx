@@ -59,7 +59,7 @@ function Scanners({ list }: { readonly list: List }) {
     <div className={table.screen}>
       <Title list={list} filter={filter} onFilter={setFilter} />
       {all !== null && message !== null && <Outdated message={message} onRetry={again} />}
-      <div className={styles.columns} data-beside={isWide ? '' : undefined}>
+      <div className={table.columns} data-beside={isWide ? '' : undefined}>
         <div className={table.table}>
           <DataTable
             label={screenOf(viewOf[list]).title}

@@ -70,7 +70,7 @@ function useOperandText({ initial, onTry, onDone, onCancel }: OperandFieldProps)
   return {
     typed,
     isChanged,
-    isReadable: readOperand(typed, definitions).ok,
+    isReadable: () => readOperand(typed, definitions).ok,
     problem,
     type: (text: string) => {
       setTyped(text)
@@ -97,7 +97,7 @@ export function OperandField(props: OperandFieldProps) {
   const take = (id: string) => finish(isChanged ? typed.replace(NAME_AT_END, '') + id : id)
   const enter = () => {
     const [first] = shown
-    if (field.isReadable || first === undefined) finish(typed)
+    if (field.isReadable() || first === undefined) finish(typed)
     else take(first.id)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
