@@ -4,12 +4,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { FACT_MS, TEST_MS } from './tests/support/limits.ts'
 import clientAndServer from './vite.config.ts'
 
-/** A journey takes minutes, a test of logic less than a second: begun last, it would end the run alone on one core. */
+const LONGEST = /tests\/server\/(simulation|crash|http\/nonsense|main|market\/fair-options)/
+
+/** What takes minutes is begun first: begun last, it would end the run alone on one core. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const order = ['e2e', 'server', 'views', 'logic']
-    const placeOf = ({ project }: TestSpecification): number => order.indexOf(project.name)
-    return (await super.sort(files)).toSorted((left, right) => placeOf(left) - placeOf(right))
+    const rankOf = ({ project, moduleId }: TestSpecification): number =>
+      order.indexOf(project.name) - (LONGEST.test(moduleId) ? 0.5 : 0)
+    return (await super.sort(files)).toSorted((left, right) => rankOf(left) - rankOf(right))
   }
 }
 
@@ -17,6 +20,7 @@ export default defineConfig((env) =>
   mergeConfig(clientAndServer(env), {
     test: {
       passWithNoTests: false,
+      globalSetup: ['tests/support/server/temporary-files.ts'],
       // One more than there are cores: tests of servers and views wait for a quarter of their time.
       maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: LongestFirst, groupOrder: 1 },
@@ -52,6 +56,7 @@ export default defineConfig((env) =>
             name: 'server',
             environment: 'node',
             isolate: false,
+            globalSetup: ['tests/support/server/before-servers.ts'],
             include: ['tests/server/**/*.test.ts'],
           },
         },

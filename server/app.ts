@@ -87,6 +87,7 @@ import { createAlertCalls } from './services/scanners/alerts.ts'
 import type { SampleScanner } from './services/scanners/sample-scanner.ts'
 import { createScanners } from './services/scanners/scanners.ts'
 import { createScanInputs } from './services/scanners/scans.ts'
+import type { PasswordCost } from './services/session/passwords.ts'
 import type { SecretWatch } from './services/session/secret-watch.ts'
 import { createSessionWatch } from './services/session/session-watch.ts'
 import { createTokenMisuse } from './services/session/token-misuse.ts'
@@ -103,6 +104,7 @@ export interface AppParts {
   readonly market: Market
   readonly log: Log
   readonly secrets: SecretWatch
+  readonly passwordCost?: PasswordCost
   readonly version: string
   /** The built console; null serves calls only. */
   readonly clientDir: string | null
@@ -191,12 +193,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const cookie = createBindingCookie(isPlainHttp)
   const sessionWatch = createSessionWatch({ store, clock, log })
   app.addHook('preClose', async () => sessionWatch.close())
-  const { accounts, sessions } = composeAccounts({
-    store,
-    clock,
-    secrets,
-    onSessionsEnded: sessionWatch.ended,
-  })
+  const { accounts, sessions } = composeAccounts({ ...parts, onSessionsEnded: sessionWatch.ended })
   const tickets = createTickets({ clock, secrets, sessions: sessionWatch })
   const misuse = createTokenMisuse({ store, clock, log })
   const answers = boundLargeAnswers(app, createAnswersInFlight(parts.answerLimits))

@@ -23,7 +23,7 @@ import { createSimulatedLive } from './live/simulated-live.ts'
 import { createDayReader } from './live/stored-days.ts'
 import { createMarketClock, lastInstantOf } from './market-clock.ts'
 import { findAnchorPrices } from './master/anchor-prices.ts'
-import { createInstrumentMaster } from './master/instrument-master.ts'
+import { createInstrumentMaster, type MakeMaster } from './master/instrument-master.ts'
 import { type AnchorPrices, setAnchorPrices } from './master/universe.ts'
 import { createSimulatedMarket } from './simulated/simulated-market.ts'
 
@@ -37,6 +37,7 @@ export interface MarketParts {
   readonly steadyClock?: Clock
   readonly calendar?: Calendar
   readonly importing?: Pick<ImportServiceParts, 'runImport' | 'runAdjust'>
+  readonly makeMaster?: MakeMaster | undefined
   /** Latest market time of an order; the clock never starts before it. */
   readonly resumeAt?: EpochMs | null
 }
@@ -91,7 +92,7 @@ const latest = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
 
 /** Removes what dead imports left. Throws StoreError when the store is ahead of real time. */
 export const createMarket = async (parts: MarketParts) => {
-  const { store, clock: wallClock, config, log, calendar = exchangeCalendar } = parts
+  const { store, clock: wallClock, config, log, calendar = exchangeCalendar, makeMaster } = parts
   const exchangeYears = createExchangeYearStore({ store, clock: wallClock })
   bringYearsIntoForce(await exchangeYears.read())
   const candleStore = createCandleStore({ store, clock: wallClock })
@@ -135,13 +136,7 @@ export const createMarket = async (parts: MarketParts) => {
           onFault: (error) => log.warn({ err: error }, 'stored candles could not be read for the replay'),
         })
   const live: LiveMarket = replayed ?? createSimulatedLive({ seed, calendar, days: simulated.days })
-  const master = createInstrumentMaster({
-    store: instruments,
-    simulated,
-    calendar,
-    clock,
-    seed,
-  })
+  const master = createInstrumentMaster({ store: instruments, simulated, calendar, clock, seed, makeMaster })
   const calendarWatchers = new Set<() => void>()
   /** Returns a function that puts the calendar and its instrument list into force together. */
   const prepareCalendar = async (next: CalendarYears): Promise<() => void> => {

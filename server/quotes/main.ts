@@ -21,7 +21,8 @@ import { createQuoteHub } from './quote-hub.ts'
 const GO_TIMEOUT_MS = 5000
 
 const say = (message: FromQuotes): void => {
-  if (process.connected) process.send?.(message)
+  // A server that ended in this instant is told of by `disconnect`; without a callback the failed write would throw.
+  if (process.connected) process.send?.(message, undefined, undefined, () => {})
 }
 
 const calendar = exchangeCalendar

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../server/store/database/database.ts'
+import { type BuiltScript, builtScript } from '../support/server/built-server.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -16,9 +17,13 @@ interface Run {
   readonly ms: number
 }
 
-const start = (entry: string, args: readonly string[], environment: Readonly<Record<string, string>>) => {
+const start = (
+  entry: BuiltScript,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+) => {
   const begun = performance.now()
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, `server/${entry}.ts`), ...args], {
+  const child = spawn(process.execPath, [builtScript(entry), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment },
   })
@@ -157,7 +162,7 @@ describe('the server, started', () => {
 
   test('has its users added, listed and given new passwords from the command line', async () => {
     const user = async (...args: string[]) => {
-      const { code, out, errors } = await start('cli/user', args, { DATA_DIR: dataDir }).end
+      const { code, out, errors } = await start('user', args, { DATA_DIR: dataDir }).end
       return { code, out: out.trim(), errors: errors.trim() }
     }
     expect((await user('add', 'meera')).out).toMatch(/^Sign in: meera \/ (\w{4}-){4}\w{4}$/)

@@ -23,7 +23,10 @@ export const showApp = (opened: OpenConsole): UserEvent => {
 export const enterApp = async (opened: OpenConsole, password: string): Promise<UserEvent> => {
   const user = showApp(opened)
   await screen.findByRole('textbox', { name: 'User' })
-  await user.keyboard(`asha{Tab}${password}{Enter}`)
+  await user.keyboard('asha{Tab}')
+  // As from a password manager: each typed letter would be a press of a key for the whole console.
+  await user.paste(password)
+  await user.keyboard('{Enter}')
   // Heads of panels are found as banners too, where a screen is there at once.
   await screen.findAllByRole('banner')
   await screen.findByRole('heading', { level: 1 })

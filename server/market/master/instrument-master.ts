@@ -32,16 +32,31 @@ export interface LoadedMaster extends MasterIndex {
   nearest(symbol: string): readonly string[]
 }
 
+/** May answer with a list that was made of the same source before. */
+export type MakeMaster = (source: string, make: () => Promise<LoadedMaster>) => Promise<LoadedMaster>
+
 export interface MasterParts {
   readonly store: InstrumentStore
   readonly simulated: SimulatedMarket
   readonly calendar: Calendar
   readonly clock: Clock
   readonly seed: number
+  readonly makeMaster?: MakeMaster | undefined
 }
 
+const compress = (csv: Buffer): Promise<[Buffer, Buffer]> =>
+  Promise.all([
+    deflate(csv, { level: 6 }),
+    brotli(csv, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: csv.length },
+    }),
+  ])
+
+const makeAnew: MakeMaster = (_, make) => make()
+
 /** For the clock's IST day; imported exchanges as imported, others synthetic. Made once per day. */
-export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed }: MasterParts) => {
+export const createInstrumentMaster = (parts: MasterParts) => {
+  const { store, simulated, calendar, clock, seed, makeMaster = makeAnew } = parts
   let latest: { readonly source: string; readonly loading: Promise<LoadedMaster> } | null = null
   let inForce: LoadedMaster | null = null
 
@@ -56,12 +71,7 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
     const imported = new Set(masters.map(({ exchange }) => exchange))
     const parts = await Promise.all(masters.map(async ({ csv }) => (await inflate(csv)).toString('utf8')))
     const csv = await printMaster(parts, listSynthetic(today, closesOf, sessions), imported)
-    const [compressed, smaller] = await Promise.all([
-      deflate(csv, { level: 6 }),
-      brotli(csv, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: csv.length },
-      }),
-    ])
+    const [compressed, smaller] = await compress(csv)
     const index = await indexMaster(csv)
     return {
       version: createHash('sha256').update(csv).digest('base64url').slice(0, VERSION_LENGTH),
@@ -90,7 +100,7 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
       const today = toIstDate(clock.now())
       const source = await sourceOf(today, calendar)
       if (latest?.source !== source) {
-        const asked = { source, loading: make(today) }
+        const asked = { source, loading: makeMaster(source, () => make(today)) }
         latest = asked
         asked.loading.catch(() => {
           if (latest === asked) latest = null

@@ -2,14 +2,20 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { createHashQueue } from './hash-queue.ts'
 
-/** 19 MiB, two passes, one lane: OWASP's minimum for argon2id, the library's default algorithm. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export interface PasswordCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+}
 
-export const createPasswordHasher = () => {
+/** 19 MiB, two passes, one lane: OWASP's minimum for argon2id, the library's default algorithm. */
+const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const createPasswordHasher = (cost: PasswordCost = COST) => {
   const inTurn = createHashQueue()
-  const nobody = hash(randomBytes(16), COST)
+  const nobody = hash(randomBytes(16), cost)
   return {
-    hash: (password: string): Promise<string> => inTurn(() => hash(password, COST), true),
+    hash: (password: string): Promise<string> => inTurn(() => hash(password, cost), true),
     /** A null hash (no such user) costs the same work and never matches. */
     async matches(
       passwordHash: string | null,

@@ -7,6 +7,7 @@ import type { Database } from '../../store/schema.ts'
 import {
   deleteEndedSessions,
   deleteOldestSessions,
+  findNewestSession,
   findSession,
   insertSession,
 } from '../../store/session/sessions.ts'
@@ -57,6 +58,8 @@ export const createSessions = (ports: {
       const token = makeHalf()
       const binding = makeHalf()
       await deleteEndedSessions(trx, now)
+      // Later than any other, so that the next one never displaces it instead of an older one of the same millisecond.
+      const createdAt = Math.max(now, (await findNewestSession(trx, user.id)) + 1)
       const displaced = await deleteOldestSessions(trx, user.id, SESSIONS_PER_USER - 1)
       await insertSession(trx, {
         token_hash: token.hash,
@@ -64,7 +67,7 @@ export const createSessions = (ports: {
         user_id: user.id,
         address: origin.address,
         agent: origin.agent.slice(0, AGENT_LENGTH_MAX),
-        created_at: now,
+        created_at: createdAt,
         ends_at: endsAt,
       })
       const pair: SessionPair = { token: token.half, binding: binding.half, endsAt }

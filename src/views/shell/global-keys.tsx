@@ -19,10 +19,11 @@ export function GlobalKeys() {
         event.stopPropagation()
         return
       }
-      console.setDialog(isCovered())
+      const hasOverlay = isCovered()
+      console.setDialog(hasOverlay)
       if (takesKeys(event)) return
       if (hasOwnEscape(event)) return
-      if (console.pressKey(event) || !pressControl(event)) return
+      if (console.pressKey(event) || hasOverlay || !pressControl(event)) return
       event.preventDefault()
       event.stopPropagation()
     }
@@ -70,7 +71,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** Prefers a control in the focused panel, then in the active one of several. */
 const pressControl = (event: KeyboardEvent): boolean => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return false
-  if (event.key.length !== 1 || isTyping(event.target) || isCovered()) return false
+  if (event.key.length !== 1 || isTyping(event.target)) return false
   const wanted = `[data-answers="${CSS.escape(event.key)}"]`
   const panel = document.activeElement?.closest('section')
   const control =

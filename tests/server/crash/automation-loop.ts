@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { throwAwayFolder } from '../../support/server/stores.ts'
 import { randomFrom, steps } from '../../support/server/three-days.ts'
+import { buildScript } from './build-script.ts'
 import { inspect } from './crash-loop.ts'
 
 const hows = ['from outside', 'before a write', 'after a write'] as const
@@ -42,18 +42,14 @@ interface Ended {
 }
 
 /** Rejects when the life ends in another way than by a kill or at the end of the last day. */
-const live = (settings: LifeSettings): Promise<Ended> =>
+const live = (script: string, settings: LifeSettings): Promise<Ended> =>
   new Promise((done, failed) => {
     const { death, begin } = settings
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', join(import.meta.dirname, 'automation-life.ts')],
-      {
-        env: { ...process.env, CRASH_LIFE: JSON.stringify(settings) },
-        cwd: import.meta.dirname,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    )
+    const child = spawn(process.execPath, [script], {
+      env: { ...process.env, CRASH_LIFE: JSON.stringify(settings) },
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let [step, complaint] = [begin ?? 0, '']
     let left: Left | null = null
     const hear = (line: Line): void => {
@@ -116,17 +112,19 @@ interface AutomationReport {
 const play = async ({ kills, seed, makeDatabase }: AutomationLoop) => {
   const database = (await makeDatabase?.()) ?? null
   const where = { dataDir: throwAwayFolder(), databaseUrl: database?.url ?? null }
+  const script = await buildScript('automation-life')
   try {
     let begin: number | null = null
     let killed = 0
     for (const death of [...deathsOf(seed, kills), null]) {
-      const { step, left }: Ended = await live({ ...where, seed, begin, death })
+      const { step, left }: Ended = await live(script.path, { ...where, seed, begin, death })
       if (left !== null) return { killed, left, ledger: await inspect(where) }
       begin = step
       killed += 1
     }
     throw new Error('no life came to the end of the last day')
   } finally {
+    script.remove()
     await database?.drop()
   }
 }

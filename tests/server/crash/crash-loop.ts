@@ -7,7 +7,7 @@ import { openStore } from '../../../server/store/database/database.ts'
 import { createLedgerStore } from '../../../server/store/orders/ledger/ledger.ts'
 import { dayNumberToIstDate, type IstDate, istDateToDayNumber } from '../../../src/domain/time.ts'
 import { firstDay } from '../../support/server/ledger.ts'
-import { buildWriter } from './build-writer.ts'
+import { buildScript } from './build-script.ts'
 
 /** Orders that wait for an answer at any time. */
 const IN_FLIGHT = 40
@@ -180,7 +180,7 @@ export const runCrashLoop = async ({ rounds, dataDir, databaseUrl }: CrashLoop):
     idOf.set(key, id)
   }
 
-  const writer = await buildWriter()
+  const writer = await buildScript('writer')
   const liveOnce = (round: number, death: Death | null): Promise<void> =>
     live({
       writer: writer.path,

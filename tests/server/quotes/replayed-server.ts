@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type * as z from 'zod/mini'
 import type { Endpoint, Envelope } from '../../../src/contract/endpoint.ts'
 import { createTicket } from '../../../src/contract/notifications/notifications.ts'
 import { login } from '../../../src/contract/session.ts'
+import { builtScript } from '../../support/server/built-server.ts'
 import { openQuotes, type QuoteClient } from '../../support/server/connections.ts'
 import { urlOf } from '../../support/server/server.ts'
 
@@ -23,7 +24,7 @@ interface AskOptions {
 }
 
 export const startReplay = async (environment: Readonly<Record<string, string>>): Promise<StartedServer> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/main.ts')], {
+  const child = spawn(process.execPath, [builtScript('main')], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

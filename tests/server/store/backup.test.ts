@@ -9,6 +9,7 @@ import { readHead } from '../../../server/store/orders/ledger/ledger-head.ts'
 import { insertSession } from '../../../server/store/session/sessions.ts'
 import type { UserId } from '../../../server/user.ts'
 import { TEST_MS } from '../../support/limits.ts'
+import { type BuiltScript, builtScript } from '../../support/server/built-server.ts'
 import { createStory, startLedger } from '../../support/server/ledger.ts'
 import { throwAwayFolder } from '../../support/server/stores.ts'
 
@@ -16,12 +17,12 @@ const root = resolve(import.meta.dirname, '../../..')
 const LONG_MS = TEST_MS
 
 const run = (
-  script: string,
+  script: BuiltScript,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<{ code: number | null; output: string }> =>
   new Promise((done) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/cli', script), ...args], {
+    const child = spawn(process.execPath, [builtScript(script), ...args], {
       cwd: root,
       env: { ...process.env, ...environment },
     })
@@ -171,15 +172,15 @@ describe('at the shell', () => {
       const [dataDir, target] = [throwAwayFolder(), throwAwayFolder()]
       const file = join(throwAwayFolder(), 'tuesday')
       await (await openStore({ dataDir, databaseUrl: null })).close()
-      expect(await run('backup.ts', ['backup', file], { DATA_DIR: dataDir })).toEqual({
+      expect(await run('backup', ['backup', file], { DATA_DIR: dataDir })).toEqual({
         code: 0,
         output: containing(`${file} holds 0 entries`),
       })
-      expect(await run('backup.ts', ['restore', file], { DATA_DIR: target })).toEqual({
+      expect(await run('backup', ['restore', file], { DATA_DIR: target })).toEqual({
         code: 0,
         output: containing('sign in again'),
       })
-      expect(await run('ledger.ts', ['verify'], { DATA_DIR: target })).toEqual({
+      expect(await run('ledger', ['verify'], { DATA_DIR: target })).toEqual({
         code: 0,
         output: containing('The ledger is whole.'),
       })
@@ -198,17 +199,17 @@ describe('at the shell', () => {
       const { ledger } = await startLedger(store, { headFolder: dataDir })
       await createStory(ledger).tell('a: buy 65 FUT NRML @100', 'a opened')
       await ledger.close()
-      const inOrder = await run('ledger.ts', ['accept', '--yes'], { DATA_DIR: dataDir })
+      const inOrder = await run('ledger', ['accept', '--yes'], { DATA_DIR: dataDir })
       expect(inOrder).toEqual({ code: 0, output: containing('nothing to accept') })
       await store.db.deleteFrom('ledger_snapshot').execute()
       await store.db.deleteFrom('ledger_event').where('seq', '=', 3).execute()
       await store.close()
 
       await expect(openStore(place)).rejects.toThrow('is older than what was acknowledged')
-      const unasked = await run('ledger.ts', ['accept'], { DATA_DIR: dataDir })
+      const unasked = await run('ledger', ['accept'], { DATA_DIR: dataDir })
       expect(unasked).toEqual({ code: 1, output: containing('Use --yes') })
       await expect(openStore(place)).rejects.toThrow('is older than what was acknowledged')
-      const accepted = await run('ledger.ts', ['accept', '--yes'], { DATA_DIR: dataDir })
+      const accepted = await run('ledger', ['accept', '--yes'], { DATA_DIR: dataDir })
       expect(accepted).toEqual({ code: 0, output: containing('Accepted') })
       const again = await openStore(place)
       expect(await again.db.selectFrom('session').selectAll().execute()).toEqual([])
@@ -216,7 +217,7 @@ describe('at the shell', () => {
 
       rmSync(join(dataDir, 'sauda.db'))
       await expect(openStore(place)).rejects.toThrow('is missing or empty')
-      const anew = await run('ledger.ts', ['accept', '--yes'], { DATA_DIR: dataDir })
+      const anew = await run('ledger', ['accept', '--yes'], { DATA_DIR: dataDir })
       expect(anew).toEqual({ code: 0, output: containing('begins with an empty ledger') })
       await (await openStore(place)).close()
     },
@@ -227,7 +228,7 @@ describe('at the shell', () => {
     'of PostgreSQL it is made by its own tools, which is said',
     async () => {
       const environment = { DATABASE_URL: 'postgres://u@127.0.0.1:1/none' }
-      expect(await run('backup.ts', ['backup', 'x'], environment)).toEqual({
+      expect(await run('backup', ['backup', 'x'], environment)).toEqual({
         code: 2,
         output: containing('pg_dump'),
       })
@@ -243,13 +244,13 @@ describe('at the shell', () => {
       const { ledger } = await startLedger(store)
       await createStory(ledger).tell('a: buy 65 FUT NRML @100', 'a opened', 'a filled 65 @100')
       await ledger.close()
-      expect(await run('ledger.ts', ['replay'], { DATA_DIR: dataDir })).toEqual({
+      expect(await run('ledger', ['replay'], { DATA_DIR: dataDir })).toEqual({
         code: 0,
         output: containing('entries 4'),
       })
       await store.db.updateTable('ledger_event').set({ at: 1 }).where('seq', '=', 3).execute()
       await store.close()
-      expect(await run('ledger.ts', ['verify'], { DATA_DIR: dataDir })).toEqual({
+      expect(await run('ledger', ['verify'], { DATA_DIR: dataDir })).toEqual({
         code: 1,
         output: containing('damaged at entry 3'),
       })

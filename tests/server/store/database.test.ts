@@ -169,7 +169,7 @@ describe('a store that cannot be used', () => {
 })
 
 test('SQLite writes ahead, syncs every commit and checks references', async () => {
-  const store = await stores[0].open()
+  const store = await openStore({ dataDir: throwAwayFolder(), databaseUrl: null })
   const pragma = async (name: string) =>
     Object.values(
       (await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(store.db)).rows[0] ?? {},

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { openStore } from '../../../server/store/database/database.ts'
 import { TEST_MS } from '../../support/limits.ts'
+import { builtScript } from '../../support/server/built-server.ts'
 import { fillDisk, mountSmallDisk } from '../../support/server/small-disk.ts'
 import { throwAwayFolder } from '../../support/server/stores.ts'
 
@@ -12,7 +13,7 @@ const children: ChildProcess[] = []
 
 /** The server as a process of its own; `says` waits for words, `ended` for its end and answers all it printed. */
 const startServer = (dataDir: string) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, [builtScript('main')], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', DATABASE_URL: '' },
   })

@@ -17,6 +17,7 @@ import type { CallLimits } from '../../../server/http/limits/body-limits.ts'
 import { createLog } from '../../../server/log.ts'
 import type { ImportServiceParts } from '../../../server/market/import/import-service.ts'
 import { createMarket, type Market } from '../../../server/market/market.ts'
+import type { LoadedMaster, MakeMaster } from '../../../server/market/master/instrument-master.ts'
 import { createReader } from '../../../server/reading/reader.ts'
 import { createLocalReading } from '../../../server/reading/reading.ts'
 import { openScanner } from '../../../server/scanning/open-scanner.ts'
@@ -24,6 +25,7 @@ import { createLocalScanning, type Scanning } from '../../../server/scanning/sca
 import type { Holidays } from '../../../server/services/calendar/holidays.ts'
 import { createStreamHub } from '../../../server/services/notifications/stream-hub.ts'
 import { loadSampleScanners } from '../../../server/services/scanners/sample-scanners.ts'
+import type { PasswordCost } from '../../../server/services/session/passwords.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
 import { loadSamples } from '../../../server/services/strategies/samples.ts'
 import type { Store } from '../../../server/store/database/database.ts'
@@ -86,6 +88,26 @@ export interface TestServer {
 
 const GENEROUS: CallLimits = { windowMs: 1000, perUser: 1_000_000, perAddress: 1_000_000 }
 
+/** The least that argon2 takes; the tests of passwords use the product's. */
+const CHEAP: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
+const LISTS_KEPT = 4
+const lists = new Map<string, Promise<LoadedMaster>>()
+
+/** A list takes a second to make, and most servers of a run have the same one. */
+const makeMasterOnce: MakeMaster = (source, make) => {
+  const hasImports = !source.endsWith(' ')
+  if (hasImports) return make()
+  const known = lists.get(source)
+  if (known !== undefined) return known
+  const [oldest] = lists.size === LISTS_KEPT ? lists.keys() : []
+  if (oldest !== undefined) lists.delete(oldest)
+  const made = make()
+  lists.set(source, made)
+  made.catch(() => lists.delete(source))
+  return made
+}
+
 const sampleScanners = loadSampleScanners(join(import.meta.dirname, '../../../server/samples/scanners'))
 const samples = loadSamples(join(import.meta.dirname, '../../../server/samples/strategies'))
 
@@ -142,6 +164,7 @@ export const startServer = async (
     clock,
     config,
     log,
+    makeMaster: makeMasterOnce,
     ...(options.importing === undefined ? {} : { importing: options.importing }),
   })
   const streams = createStreamHub()
@@ -227,6 +250,7 @@ export const startServer = async (
     market,
     log,
     secrets,
+    passwordCost: CHEAP,
     version: '0.0.0',
     clientDir: options.clientDir ?? null,
     samples,
@@ -235,7 +259,7 @@ export const startServer = async (
     callLimits: options.callLimits ?? GENEROUS,
     ...options.parts?.({ market, clock }),
   })
-  const { accounts } = composeAccounts({ store, clock, secrets })
+  const { accounts } = composeAccounts({ store, clock, secrets, passwordCost: CHEAP })
 
   const addUser: TestServer['addUser'] = async (name, { mustChange = false } = {}) => {
     const password = await accounts.add(name)

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
-import { openStore, type Store } from '../../../server/store/database/database.ts'
+import { DATABASE_NAME, openStore, type Store } from '../../../server/store/database/database.ts'
 
 const POSTGRES = process.env.SAUDA_TEST_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
@@ -33,12 +35,20 @@ const admin = async (statement: string): Promise<boolean> => {
 
 export const hasPostgres = await admin('select 1')
 
-export const makePostgres = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
+/** Name of a migrated database, which `before-servers.ts` makes once for all tests of a run. */
+export const TEMPLATE = 'SAUDA_TEST_TEMPLATE'
+
+/** Empty without a template. */
+export const makePostgres = async (
+  template = 'template1',
+): Promise<{ name: string; url: string; drop: () => Promise<void> }> => {
   const name = `sauda_test_${randomBytes(6).toString('hex')}`
-  if (!(await admin(`create database ${name}`))) throw new Error(`no test database at ${POSTGRES}`)
+  if (!(await admin(`create database ${name} template ${template}`)))
+    throw new Error(`no test database at ${POSTGRES}`)
   const url = new URL(POSTGRES)
   url.pathname = `/${name}`
   return {
+    name,
     url: url.href,
     drop: async () => {
       await admin(`drop database if exists ${name} with (force)`)
@@ -46,11 +56,38 @@ export const makePostgres = async (): Promise<{ url: string; drop: () => Promise
   }
 }
 
-const openSqlite = (): Promise<Store> => openStore({ dataDir: throwAwayFolder(), databaseUrl: null })
+/** No test cuts the power, so commits need not reach the disk. A copied database becomes one of its own. */
+const asOfTest = async (store: Store): Promise<Store> => {
+  await store.db
+    .updateTable('ledger_identity')
+    .set({ id: randomBytes(16).toString('hex') })
+    .execute()
+  if (store.dialect === 'sqlite') await sql`pragma synchronous = off`.execute(store.db)
+  return store
+}
+
+const withoutWaiting = (url: string): string =>
+  `${url}?options=${encodeURIComponent('-c synchronous_commit=off')}`
+
+let migratedFile: Promise<Buffer> | null = null
+
+const makeMigratedFile = async (): Promise<Buffer> => {
+  const dataDir = throwAwayFolder()
+  const store = await openStore({ dataDir, databaseUrl: null })
+  await store.close()
+  return readFile(join(dataDir, DATABASE_NAME))
+}
+
+const openSqlite = async (): Promise<Store> => {
+  const dataDir = throwAwayFolder()
+  migratedFile ??= makeMigratedFile()
+  await writeFile(join(dataDir, DATABASE_NAME), await migratedFile)
+  return asOfTest(await openStore({ dataDir, databaseUrl: null }))
+}
 
 const openPostgres = async (): Promise<Store> => {
-  const { url, drop } = await makePostgres()
-  const store = await openStore({ dataDir: '', databaseUrl: url })
+  const { url, drop } = await makePostgres(process.env[TEMPLATE])
+  const store = await asOfTest(await openStore({ dataDir: '', databaseUrl: withoutWaiting(url) }))
   return {
     ...store,
     close: async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { discardAbandonedImports } from '../../../../server/market/import/abandoned-imports.ts'
 import { systemClock } from '../../../../server/ports.ts'
@@ -9,6 +9,7 @@ import { isTradingDay } from '../../../../src/domain/calendar/calendar.ts'
 import { addDays, type IstDate } from '../../../../src/domain/time.ts'
 import { TEST_MS } from '../../../support/limits.ts'
 import { fileOf, minuteLines } from '../../../support/market/candle-import.ts'
+import { builtScript } from '../../../support/server/built-server.ts'
 import { throwAwayFolder } from '../../../support/server/stores.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
@@ -25,7 +26,7 @@ const runImport = async (
   path: string,
   killAtDays: number | null,
 ): Promise<number | null> => {
-  const args = ['--import', 'tsx', join(root, 'server/cli/import.ts'), path, '--yes']
+  const args = [builtScript('import'), path, '--yes']
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },
