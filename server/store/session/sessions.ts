@@ -55,7 +55,6 @@ export const deleteEndedSessions = async (db: Kysely<Database>, now: number): Pr
   await db.deleteFrom('session').where('ends_at', '<=', now).execute()
 }
 
-/** When it was opened; 0 without one. */
 export const findNewestSession = async (db: Kysely<Database>, owner: UserId): Promise<number> => {
   const { newest } = await db
     .selectFrom('session')

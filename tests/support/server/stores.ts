@@ -38,7 +38,6 @@ export const hasPostgres = await admin('select 1')
 /** Name of a migrated database, which `before-servers.ts` makes once for all tests of a run. */
 export const TEMPLATE = 'SAUDA_TEST_TEMPLATE'
 
-/** Empty without a template. */
 export const makePostgres = async (
   template = 'template1',
 ): Promise<{ name: string; url: string; drop: () => Promise<void> }> => {
