@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '../../src/contract/call-types.ts'
-import { changeDrawings, type getDrawings } from '../../src/contract/charts/drawings.ts'
+import { changeDrawings, getDrawings } from '../../src/contract/charts/drawings.ts'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { DRAWINGS_MAX, problemOf } from '../../src/domain/charts/drawings/drawing.ts'
 import { parseInstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { Refusal } from '../refusal.ts'
@@ -19,10 +20,10 @@ export const DRAWINGS_OF_USER_MAX = 10_000
 
 type Asker = Pick<User, 'id'>
 
-const chartOf = ({ id: owner }: Asker, sym: string): ChartOfUser => {
+const chartOf = (call: Endpoint, { id: owner }: Asker, sym: string): ChartOfUser => {
   const instrument = parseInstrumentId(sym)?.id
   if (instrument === undefined)
-    throw new Refusal('MALFORMED', changeDrawings.failure, {
+    throw new Refusal('MALFORMED', call.failure, {
       issues: [`sym: ${JSON.stringify(sym)} is not a segment_symbol`],
     })
   return { owner, instrument }
@@ -30,13 +31,13 @@ const chartOf = ({ id: owner }: Asker, sym: string): ChartOfUser => {
 
 export const createDrawings = ({ store }: { readonly store: Store }) => ({
   list: async (user: Asker, sym: string): Promise<ReplyOf<typeof getDrawings>> =>
-    (await listDrawings(store.db, chartOf(user, sym))).map((drawing) => ({
+    (await listDrawings(store.db, chartOf(getDrawings, user, sym))).map((drawing) => ({
       ...drawing,
       points: [...drawing.points],
     })),
 
   async change(user: Asker, { sym, saved, removed }: BodyOf<typeof changeDrawings>): Promise<null> {
-    const chart = chartOf(user, sym)
+    const chart = chartOf(changeDrawings, user, sym)
     const issues = saved.flatMap((drawing, index) => {
       const problem = problemOf(drawing)
       return problem === null ? [] : [`body.saved.${index}: ${problem}`]

@@ -73,7 +73,7 @@ const drawingPoint = fc
   .record({ minutes: fc.integer({ min: 0, max: 15_000_000 }), price: hundredths })
   .map(({ minutes, price: rupees }) => ({ at: Date.UTC(2000, 0, 1) + minutes * 60_000, price: rupees }))
 const definition = (key: fc.Arbitrary<string>) => fc.record({ name: key, line: keptLine })
-const place = fc.constantFrom(1, 2, 3, 4, 5, 6, 7, 8, 9)
+const digit = fc.constantFrom(1, 2, 3, 4, 5, 6, 7, 8, 9)
 const clock = fc
   .integer({ min: SESSION_OPEN_MINUTE, max: SESSION_CLOSE_MINUTE })
   .map(
@@ -229,7 +229,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^an open position/, fc.constantFrom(longKey, shortKey)],
   [/^an address such as/, fc.constantFrom('/settings?section=limits', '/backtest?slug=a,b%20c', '/')],
   [/^(the id|the key)/, fc.stringMatching(/^[a-z0-9-]{1,20}$/)],
-  [/^a place/, fc.integer({ min: 0, max: 9_998 })],
+  [/^a row such as/, fc.integer({ min: 0, max: 9_998 })],
   [/^a basket/, fc.constantFrom('Iron condor', 'Straddle')],
   [/^a watchlist/, fc.constantFrom('Banks', 'My "best" ones')],
   [/^a name for the macro/, shortcutName],
@@ -312,7 +312,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^keys, = and a line/, definition(strokes)],
   [/^keys such as/, strokes],
   [/^standard, terminal/, fc.constantFrom('standard', 'terminal', 'alt')],
-  [/^a digit/, place],
+  [/^a digit/, digit],
   [/^a line such as/, keptLine],
   [/^such as/, definition(shortcutName)],
   [/^an alias/, fc.constantFrom(...Object.keys(words.aliases))],

@@ -133,7 +133,7 @@ describe('commands of words, pins and keys', () => {
 
   test('pin without a line takes the one in the open command line, else the one run last', () => {
     const environment = { pins: {}, history: ['go holdings'], line: 'buy 1l nifty' }
-    const [dispatch] = dispatchesOf({ command: 'pin.set', args: { place: 2 } }, environmentWith(environment))
+    const [dispatch] = dispatchesOf({ command: 'pin.set', args: { digit: 2 } }, environmentWith(environment))
     expect(dispatch?.event).toEqual(expect.objectContaining({ change: { pins: { 2: 'buy 1l nifty' } } }))
     expect(changeOf('pin 2', { history: ['go holdings'], line: 'pin 2', pins: {} })).toEqual(
       expect.objectContaining({ change: { pins: { 2: 'go holdings' } } }),
@@ -182,6 +182,13 @@ describe('what is stored', () => {
       value: { ...noShortcuts, keymap: bound('backtest.monteCarlo', 'backtest.cancelMonteCarlo') },
       dropped: [],
     })
+  })
+
+  test('with the arguments of an earlier version has them by their names of today', () => {
+    const bound = (digit: object) => [
+      { keys: { p: ['pin.set', { ...digit, line: 'go home' }], m: ['pin.move', { ...digit, to: 2 }] } },
+    ]
+    expect(readShortcuts({ keymap: bound({ place: 1 }) }).value.keymap).toEqual(bound({ digit: 1 }))
   })
 
   test('and makes no sense is left out and named', () => {

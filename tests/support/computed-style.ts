@@ -15,6 +15,8 @@ const inherited = (element: Element, property: string, initial: string): string 
   return initial
 }
 
+const askedByAxe = ['clip', 'clip-path', 'content-visibility', 'opacity', 'overflow', 'position']
+
 /**
  * jsdom matches every element with its whole default sheet for each question about a style, a third of the time of the
  * view tests. No sheet of ours is loaded there, so what is asked most follows from the element's name, its attributes
@@ -22,20 +24,24 @@ const inherited = (element: Element, property: string, initial: string): string 
  */
 export const quickComputedStyle = (window: Window & typeof globalThis): typeof getComputedStyle => {
   const slow = window.getComputedStyle.bind(window)
-  const displays = new Map<string, string>()
-  const displayOf = (element: Element): string => {
-    const own = inline(element, 'display')
-    if (own !== '') return own
-    if (isHidden(element)) return 'none'
-    const known = displays.get(element.localName)
+  const defaults = new Map<string, string>()
+  const defaultOf = (element: Element, property: string): string => {
+    const key = `${element.localName} ${property}`
+    const known = defaults.get(key)
     if (known !== undefined) return known
     const alone = window.document.createElementNS(element.namespaceURI, element.localName)
-    const display = slow(alone).display
-    displays.set(element.localName, display)
-    return display
+    const value = slow(alone).getPropertyValue(property)
+    defaults.set(key, value)
+    return value
   }
+  const notInherited =
+    (property: string) =>
+    (element: Element): string =>
+      inline(element, property) || defaultOf(element, property)
   const quick: Readonly<Record<string, (element: Element) => string>> = {
-    display: displayOf,
+    ...Object.fromEntries(askedByAxe.map((property) => [property, notInherited(property)])),
+    display: (element) =>
+      inline(element, 'display') || (isHidden(element) ? 'none' : defaultOf(element, 'display')),
     visibility: (element) => inherited(element, 'visibility', 'visible'),
     pointerEvents: (element) => inherited(element, 'pointer-events', 'auto'),
     'pointer-events': (element) => inherited(element, 'pointer-events', 'auto'),

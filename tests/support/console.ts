@@ -28,7 +28,6 @@ export type Answering = (
   deliver: (headers?: Readonly<Record<string, string>>) => Promise<Response>,
 ) => Promise<Response | null> | Response | null
 
-/** Includes cookies that scripts cannot read. */
 const fetchFrom = (server: TestServer, asked: Asked[], instead: () => Answering): typeof fetch => {
   const binding = new Map<string, string>()
   return async (input, init = {}) => {

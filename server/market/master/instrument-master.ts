@@ -32,7 +32,7 @@ export interface LoadedMaster extends MasterIndex {
   nearest(symbol: string): readonly string[]
 }
 
-/** May answer with a list that was made of the same source before. */
+/** May return a list that was made of the same source before. */
 export type MakeMaster = (source: string, make: () => Promise<LoadedMaster>) => Promise<LoadedMaster>
 
 export interface MasterParts {

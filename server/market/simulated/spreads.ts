@@ -5,7 +5,6 @@ import { hashText } from './random.ts'
 
 const BASIS_POINT = 0.0001
 
-/** As a share of the price. */
 export const spreadOfShare = ({ tier, name, kind }: Simulated): Spread => {
   if (kind !== 'share') return { kind: 'share', share: 0 }
   const points = [2, 4, 6, 8][tier] ?? 20 + (hashText(`spread ${name}`) % 41)

@@ -5,7 +5,7 @@ import type { Environment } from '../environment.ts'
 import { choice } from '../grammar/choice.ts'
 import { focusedInstrument, instrument, titleOf } from '../grammar/instruments/instrument.ts'
 import { instruments } from '../grammar/instruments/instruments.ts'
-import { place } from '../grammar/key-text.ts'
+import { rowNumber } from '../grammar/key-text.ts'
 import { anyName, knownName, newName } from '../grammar/list-name.ts'
 
 const names = {
@@ -154,7 +154,7 @@ export const moveWatched = command({
     instrument: required('Instrument', instrument, {
       initial: ({ context }) => focusedInstrument(context),
     }),
-    to: required('Place', place, { word: 'to' }),
+    to: required('Row', rowNumber, { word: 'to' }),
   },
   run: (args) => to('watchlists', { type: 'watchlist.move', instrument: args.instrument, to: args.to }),
 })

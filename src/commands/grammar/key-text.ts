@@ -16,13 +16,13 @@ export const keyText = (expects: string): ArgKind<string> => ({
 })
 
 /** Typed from 1; the value counts from 0. */
-export const place: ArgKind<number> = {
+export const rowNumber: ArgKind<number> = {
   token: 'number',
-  expects: 'a place such as 1 for the first',
+  expects: 'a row such as 1 for the first',
   read(line, from) {
     const { text, to } = wordAt(line, from)
     if (!/^\d{1,4}$/.test(text)) return null
-    return Number(text) >= 1 ? taken(Number(text) - 1, to) : refuse(line, from, place.expects)
+    return Number(text) >= 1 ? taken(Number(text) - 1, to) : refuse(line, from, rowNumber.expects)
   },
   print: (value) => `${value + 1}`,
   complete: () => [],

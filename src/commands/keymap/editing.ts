@@ -18,11 +18,11 @@ export const createKeyEditing = (
   return {
     bound,
     refusal(strokes, line) {
-      const place = { when: ANYWHERE, strokes }
+      const location = { when: ANYWHERE, strokes }
       const here = environment()
-      const problem = keyProblem(place, { line }, here) ?? keymapProblem(bound(strokes, line), here)
+      const problem = keyProblem(location, { line }, here) ?? keymapProblem(bound(strokes, line), here)
       if (problem !== null) return problem.message
-      const clash = clashesOf(place, keymapWith({ keymap, pins }), place).find(({ isWhole }) => isWhole)
+      const clash = clashesOf(location, keymapWith({ keymap, pins }), location).find(({ isWhole }) => isWhole)
       return clash === undefined
         ? null
         : `these conflict with ${strokesInWords(clash.strokes)}: ${clash.title}`

@@ -7,7 +7,7 @@ import {
 } from '../../domain/shortcuts/shortcuts.ts'
 import type { Environment } from '../environment.ts'
 import { keymapProblem } from './check.ts'
-import { type JsonNode, parseJson } from './json-places.ts'
+import { type JsonNode, parseJson } from './json-nodes.ts'
 
 export type ReadKeymap =
   | { readonly kind: 'keymap'; readonly keymap: readonly KeptSection[] }

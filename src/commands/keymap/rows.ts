@@ -125,8 +125,8 @@ const clashingIds = (keymap: readonly KeptSection[], effective: Keymap): Readonl
   for (const { when = '', keys } of keymap) {
     for (const [strokes, binding] of Object.entries(keys)) {
       if (binding === null) continue
-      const place = { when, strokes }
-      for (const clash of clashesOf(place, effective, place)) {
+      const location = { when, strokes }
+      for (const clash of clashesOf(location, effective, location)) {
         ids.add(keyId(when, strokes))
         ids.add(keyId(clash.when, clash.strokes))
       }
@@ -154,8 +154,8 @@ export const whereInWords = (when: string): string => {
     ...(/(?<!!)\bfocus\.instrument\b/.test(when) && focused.length === 0 ? ['on an instrument'] : []),
     ...focused.map((kind) => `on ${kind}`),
   ]
-  const places = views.length === 0 ? [] : [views.join(', ')]
-  const words = [...places, ...more]
+  const screensInWords = views.length === 0 ? [] : [views.join(', ')]
+  const words = [...screensInWords, ...more]
   return words.length === 0 ? 'Anywhere' : capital(words.join(' · '))
 }
 

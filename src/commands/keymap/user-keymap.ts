@@ -24,7 +24,7 @@ const whenOf = ({ when }: KeptSection): Pick<KeymapSection, 'when'> =>
 
 const pinSection = (pins: Shortcuts['pins']): KeymapSection => ({
   when: PINS_WHEN,
-  keys: Object.fromEntries(Object.entries(pins).map(([place, line]) => [`alt+${place}`, { line }])),
+  keys: Object.fromEntries(Object.entries(pins).map(([digit, line]) => [`alt+${digit}`, { line }])),
 })
 
 const withoutTaken = (section: KeymapSection, own: readonly KeptSection[]): KeymapSection => {

@@ -19,7 +19,7 @@ const otherWords: Readonly<Record<string, string>> = {
 }
 
 const comparatorWords = ['crosses', 'above', 'below', 'higher', 'lower', 'than', 'and', 'or']
-/** As other platforms write them, at the place of a comparator. */
+/** As other platforms write a comparator. */
 const otherComparators = [
   { pattern: /cross(?:es|ed|ing)?[\s-]*(?:above|over)\b/iy, text: 'crosses above' },
   { pattern: /cross(?:es|ed|ing)?[\s-]*(?:below|under)\b/iy, text: 'crosses below' },

@@ -46,7 +46,7 @@ export const readShortcuts = (stored: unknown): ReadBack<Shortcuts> => {
   if (stored === null || stored === undefined) return { value: noShortcuts, dropped: [] }
   if (!isRecord(stored)) return { value: noShortcuts, dropped: ['all shortcuts'] }
   const keymap = readSections(stored.keymap)
-  const pins = readWords(stored.pins, 'pinned line', (place) => /^[1-9]$/.test(place), PINS_MAX)
+  const pins = readWords(stored.pins, 'pinned line', (digit) => /^[1-9]$/.test(digit), PINS_MAX)
   const aliases = readWords(stored.aliases, 'alias', isShortcutName, WORDS_MAX)
   const variables = readWords(stored.variables, 'variable', isShortcutName, WORDS_MAX)
   return {
@@ -131,6 +131,21 @@ const renamedCommands: Readonly<Record<string, string>> = {
   'backtest.cancelTrust': 'backtest.cancelMonteCarlo',
 }
 
+/** Arguments by the names that earlier versions stored and exported. */
+const renamedArgs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'pin.set': { place: 'digit' },
+  'pin.remove': { place: 'digit' },
+  'pin.move': { place: 'digit' },
+}
+
+const currentArgs = (
+  id: string,
+  args: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+  const renamed = new Map(Object.entries(renamedArgs[id] ?? {}))
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [renamed.get(name) ?? name, value]))
+}
+
 const currentCommand = (id: string): string =>
   Object.hasOwn(renamedCommands, id) ? (renamedCommands[id] ?? id) : id
 
@@ -140,7 +155,7 @@ export const withCurrentCommand = ([strokes, kept]: readonly [string, KeptBindin
 ] => {
   if (typeof kept === 'string') return [strokes, currentCommand(kept)]
   if (kept === null || 'line' in kept) return [strokes, kept]
-  return [strokes, [currentCommand(kept[0]), kept[1]]]
+  return [strokes, [currentCommand(kept[0]), currentArgs(kept[0], kept[1])]]
 }
 
 /** Checks the form only; the command is looked up when the key is pressed. */

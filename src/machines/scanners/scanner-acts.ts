@@ -147,7 +147,6 @@ export const scannerActsMachine = setup({
           return act
         },
         onDone: { target: 'idle', actions: { type: 'finish', params: ({ event }) => event.output } },
-        /** Its script could not be loaded. */
         onError: { target: 'idle', actions: 'giveUp' },
       },
     },

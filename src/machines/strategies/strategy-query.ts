@@ -7,7 +7,6 @@ export interface StrategyQuery {
   readonly search: string
   /** Null is all. */
   readonly trend: Trend | null
-  /** Empty is all. */
   readonly subCategories: readonly SubCategory[]
   readonly sort: StrategySort
   readonly isDescending: boolean

@@ -1,7 +1,6 @@
 import type { CommandCall } from '../../commands/registry.ts'
 import { screens } from '../../domain/screens.ts'
 
-/** The command that a link stands for. */
 export const openPath = (path: string): CommandCall => {
   const screen = screens.find((one) => one.path === path)
   return screen === undefined

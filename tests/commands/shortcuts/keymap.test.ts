@@ -231,7 +231,7 @@ describe('the default keymap', () => {
     ...Array.from({ length: 9 }, (_, index): [string, Partial<Context>, object] => [
       `alt+shift+${index + 1}`,
       { palette: true, typing: true },
-      { command: 'pin.set', args: { place: index + 1 } },
+      { command: 'pin.set', args: { digit: index + 1 } },
     ]),
     ['g h', {}, { command: 'view.open', args: { view: 'home' } }],
     ['g m', {}, { command: 'view.open', args: { view: 'markets' } }],

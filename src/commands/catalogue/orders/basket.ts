@@ -7,7 +7,7 @@ import { type ArgProblem, command, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { formValue } from '../../grammar/form-value.ts'
 import { titleOf } from '../../grammar/instruments/instrument.ts'
-import { keyText, place } from '../../grammar/key-text.ts'
+import { keyText, rowNumber } from '../../grammar/key-text.ts'
 import { knownName, newName } from '../../grammar/list-name.ts'
 import { nextOrPrevious } from '../../grammar/next-or-previous.ts'
 import { steps } from '../../grammar/orders/quantity.ts'
@@ -180,7 +180,7 @@ export const moveLeg = command({
   isListed: false,
   when: 'signedIn',
   effect: 'local',
-  args: { leg, to: required('Place', place) },
+  args: { leg, to: required('Row', rowNumber) },
   run: (args) => to('basket', { type: 'basket.move', leg: args.leg, to: args.to }),
 })
 

@@ -5,13 +5,13 @@ import { definition, restOfLine } from '../../grammar/definition.ts'
 import { knownName } from '../../grammar/list-name.ts'
 import { refuse, taken, wordAt } from '../../grammar/words.ts'
 
-const digit: ArgKind<number> = {
+const oneToNine: ArgKind<number> = {
   token: 'number',
   expects: `a digit from 1 to ${PINS_MAX}`,
   read(line, from) {
     const { text, to: end } = wordAt(line, from)
     if (!/^\d+$/.test(text)) return null
-    return /^[1-9]$/.test(text) ? taken(Number(text), end) : refuse(line, from, digit.expects)
+    return /^[1-9]$/.test(text) ? taken(Number(text), end) : refuse(line, from, oneToNine.expects)
   },
   print: String,
   complete: (_, { pins = {} }) =>
@@ -39,7 +39,7 @@ const undo = () => to('shortcuts', { type: 'shortcuts.undo' })
 const lineToPin = ({ line = '', history }: Environment): string | undefined =>
   line.trim() === '' || /^\s*(un)?pin\b/.test(line) ? history[0] : line.trim()
 
-const freePlace = (environment: Environment): number | undefined => {
+const freeDigit = (environment: Environment): number | undefined => {
   const pins = pinsOf(environment)
   return Array.from({ length: PINS_MAX }, (_, index) => index + 1).find((index) => pins[index] === undefined)
 }
@@ -52,26 +52,26 @@ export const pinLine = command({
   when: 'signedIn',
   effect: 'local',
   args: {
-    place: required('Digit', digit, { initial: freePlace }),
+    digit: required('Digit', oneToNine, { initial: freeDigit }),
     line: required('Line', restOfLine('a line such as buy 1l nifty atm ce'), { initial: lineToPin }),
   },
-  run: ({ place, line }, environment) =>
-    change({ pins: { ...pinsOf(environment), [place]: line } }, `Pinned to Alt ${place}: ${line}`),
+  run: ({ digit, line }, environment) =>
+    change({ pins: { ...pinsOf(environment), [digit]: line } }, `Pinned to Alt ${digit}: ${line}`),
   // Any other digit would become part of the pinned line.
   check: ({ line }) =>
     /^\d+(\s|$)/.test(line)
-      ? { arg: 'line', found: line.split(/\s/)[0] ?? '', expected: digit.expects }
+      ? { arg: 'line', found: line.split(/\s/)[0] ?? '', expected: oneToNine.expects }
       : null,
-  describe: ({ place, line }, environment) => {
-    const before = pinsOf(environment)[place]
-    return `Pin to Alt ${place}: ${line}${before === undefined ? '' : ` · replaces ${before}`}`
+  describe: ({ digit, line }, environment) => {
+    const before = pinsOf(environment)[digit]
+    return `Pin to Alt ${digit}: ${line}${before === undefined ? '' : ` · replaces ${before}`}`
   },
   undo,
 })
 
-const notPinned = (place: number, arg: string, environment: Environment): ArgProblem | null =>
-  pinsOf(environment)[place] === undefined
-    ? { arg, found: String(place), expected: 'a digit with a pinned line' }
+const notPinned = (digit: number, arg: string, environment: Environment): ArgProblem | null =>
+  pinsOf(environment)[digit] === undefined
+    ? { arg, found: String(digit), expected: 'a digit with a pinned line' }
     : null
 
 export const unpinLine = command({
@@ -81,11 +81,11 @@ export const unpinLine = command({
   verb: 'unpin',
   when: 'signedIn',
   effect: 'local',
-  args: { place: required('Digit', digit) },
-  run: ({ place }, environment) =>
-    change({ pins: without(pinsOf(environment), String(place)) }, `Alt ${place} unpinned`),
-  check: ({ place }, environment) => notPinned(place, 'place', environment),
-  describe: ({ place }, environment) => `Unpin Alt ${place}: ${pinsOf(environment)[place] ?? ''}`,
+  args: { digit: required('Digit', oneToNine) },
+  run: ({ digit }, environment) =>
+    change({ pins: without(pinsOf(environment), String(digit)) }, `Alt ${digit} unpinned`),
+  check: ({ digit }, environment) => notPinned(digit, 'digit', environment),
+  describe: ({ digit }, environment) => `Unpin Alt ${digit}: ${pinsOf(environment)[digit] ?? ''}`,
   undo,
 })
 
@@ -96,18 +96,18 @@ export const movePin = command({
   verb: 'pin move',
   when: 'signedIn',
   effect: 'local',
-  args: { place: required('Digit', digit), to: required('Other digit', digit, { word: 'to' }) },
+  args: { digit: required('Digit', oneToNine), to: required('Other digit', oneToNine, { word: 'to' }) },
   run: (args, environment) => {
-    const { [args.place]: moved, [args.to]: other, ...rest } = pinsOf(environment)
+    const { [args.digit]: moved, [args.to]: other, ...rest } = pinsOf(environment)
     const pins = {
       ...rest,
       ...(moved === undefined ? {} : { [args.to]: moved }),
-      ...(other === undefined ? {} : { [args.place]: other }),
+      ...(other === undefined ? {} : { [args.digit]: other }),
     }
-    return change({ pins }, `Alt ${args.place} and Alt ${args.to} swapped`)
+    return change({ pins }, `Alt ${args.digit} and Alt ${args.to} swapped`)
   },
-  check: ({ place }, environment) => notPinned(place, 'place', environment),
-  describe: (args) => `Move the line of Alt ${args.place} to Alt ${args.to}`,
+  check: ({ digit }, environment) => notPinned(digit, 'digit', environment),
+  describe: (args) => `Move the line of Alt ${args.digit} to Alt ${args.to}`,
   undo,
 })
 

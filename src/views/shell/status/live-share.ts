@@ -11,7 +11,6 @@ const listOf = (words: string, instruments: readonly InstrumentId[]): readonly s
   return [`${words}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`]
 }
 
-/** A single interruption is not counted. */
 const COUNTED_TRIES = 2
 
 /** `, try 4 in 12 s`; empty for a first try. */

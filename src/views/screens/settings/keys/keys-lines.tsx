@@ -45,60 +45,60 @@ function Pins() {
   const { environment, runLine } = useConsole()
   const pins = useSnapshot('shortcuts', ({ context }) => context.shortcuts.pins)
   const isMac = environment().isMac === true
-  const places = Object.keys(pins)
+  const digits = Object.keys(pins)
   const free = Array.from({ length: PINS_MAX }, (_, index) => String(index + 1)).find(
-    (place) => !places.includes(place),
+    (digit) => !digits.includes(digit),
   )
   return (
     <Panel
       title="Pinned lines"
       className={styles.panel}
-      note={<Badge>{places.length}</Badge>}
+      note={<Badge>{digits.length}</Badge>}
       aside={
         <Button icon="create" isDisabled={free === undefined} onPress={() => open(`pin ${free} `)}>
           Pin a line
         </Button>
       }
     >
-      {places.length === 0 && (
+      {digits.length === 0 && (
         <EmptyNotice icon="up" title="No pinned lines yet">
           <PinHint isMac={isMac} />
         </EmptyNotice>
       )}
       <ul className={styles.list}>
-        {places.map((place) => (
-          <li key={place} className={styles.row}>
-            <KeyCap keys={strokesInWords(`alt+${place}`, isMac)} />
-            <code className={`${styles.code} ${styles.what}`}>{pins[place]}</code>
+        {digits.map((digit) => (
+          <li key={digit} className={styles.row}>
+            <KeyCap keys={strokesInWords(`alt+${digit}`, isMac)} />
+            <code className={`${styles.code} ${styles.what}`}>{pins[digit]}</code>
             <div className={styles.acts}>
-              <Button aria-label={`Run pinned line ${place}`} onPress={() => runLine(pins[place] ?? '')}>
+              <Button aria-label={`Run pinned line ${digit}`} onPress={() => runLine(pins[digit] ?? '')}>
                 Run
               </Button>
               <Button
-                aria-label={`Edit pinned line ${place}`}
-                onPress={() => open(`pin ${place} ${pins[place]}`)}
+                aria-label={`Edit pinned line ${digit}`}
+                onPress={() => open(`pin ${digit} ${pins[digit]}`)}
               >
                 Edit
               </Button>
               <Button
                 kind="quiet"
                 icon="up"
-                aria-label={`Move pinned line ${place} up`}
-                isDisabled={place === '1'}
-                onPress={() => run(move(place, -1))}
+                aria-label={`Move pinned line ${digit} up`}
+                isDisabled={digit === '1'}
+                onPress={() => run(move(digit, -1))}
               />
               <Button
                 kind="quiet"
                 icon="down"
-                aria-label={`Move pinned line ${place} down`}
-                isDisabled={place === String(PINS_MAX)}
-                onPress={() => run(move(place, 1))}
+                aria-label={`Move pinned line ${digit} down`}
+                isDisabled={digit === String(PINS_MAX)}
+                onPress={() => run(move(digit, 1))}
               />
               <Button
                 kind="quiet"
                 icon="trash"
-                aria-label={`Unpin line ${place}`}
-                onPress={() => run({ command: 'pin.remove', args: { place: Number(place) } })}
+                aria-label={`Unpin line ${digit}`}
+                onPress={() => run({ command: 'pin.remove', args: { digit: Number(digit) } })}
               />
             </div>
           </li>
@@ -108,9 +108,9 @@ function Pins() {
   )
 }
 
-const move = (place: string, by: 1 | -1): CommandCall => ({
+const move = (digit: string, by: 1 | -1): CommandCall => ({
   command: 'pin.move',
-  args: { place: Number(place), to: Number(place) + by },
+  args: { digit: Number(digit), to: Number(digit) + by },
 })
 
 interface WordsProps {
