@@ -1,5 +1,5 @@
 import type { Instead } from '../domain/orders/order-words.ts'
-import type { ParseProblem } from '../domain/strategies/condition/tree.ts'
+import type { ParseProblem } from '../domain/strategies/condition/parse-problem.ts'
 import type { Dispatch, MachineName, Requests } from '../machines/requests.ts'
 import type { Environment } from './environment.ts'
 import type { Stroke } from './keymap/stroke.ts'

@@ -26,7 +26,7 @@ import type { AlertInterval, AlertStatus, AlertThen } from '../domain/scanners/a
 import type { ScanInterval } from '../domain/scanners/scan.ts'
 import type { ShownScan } from '../domain/scanners/scan-address.ts'
 import type { Macro, Shortcuts } from '../domain/shortcuts/shortcuts.ts'
-import type { ParseProblem } from '../domain/strategies/condition/tree.ts'
+import type { ParseProblem } from '../domain/strategies/condition/parse-problem.ts'
 import type { Category, Strategy, SubCategory, Trend } from '../domain/strategies/strategy.ts'
 import type { IstDate } from '../domain/time.ts'
 import type { ScrubSpeed } from '../machines/analysis/scrub.ts'

@@ -74,6 +74,18 @@ const saveElsewhere = (page: Page, quantity: object): Promise<number> =>
     return (await fetch('/api/strategy/eq', { method: 'POST', headers, body })).status
   }, quantity)
 
+const stepsThroughTrades = async (page: Page): Promise<void> => {
+  await page.getByRole('grid', { name: 'Trades of the preview' }).waitFor()
+  await press(page, '[')
+  const newest = await page.getByText(/^Trade \d+ of \d+$/).innerText()
+  const [, index, count] = /^Trade (\d+) of (\d+)$/.exec(newest) ?? []
+  expect([Number(index) > 1, index]).toEqual([true, count])
+  await press(page, '[')
+  await page.getByText(`Trade ${Number(count) - 1} of ${count}`).waitFor()
+  await page.getByRole('button', { name: 'Later trade' }).click()
+  await page.getByText(newest).waitFor()
+}
+
 const buildsAndFindsAgain = async (page: Page): Promise<void> => {
   await goTo(page, 'e')
   await page.getByRole('heading', { level: 1, name: 'New equity strategy' }).waitFor()
@@ -87,7 +99,7 @@ const buildsAndFindsAgain = async (page: Page): Promise<void> => {
   await press(page, 'Enter')
   await page.getByText('close > ema(close,20) and rsi(14) < 70').first().waitFor()
   await page.getByText(/^(True (once|\d+ times)|Never true)$/).waitFor()
-  await page.getByRole('grid', { name: 'Trades of the preview' }).waitFor()
+  await stepsThroughTrades(page)
 
   await set(page, 'r', 'Name', 'Builder journey')
   await press(page, 'Control+s')

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
 import type { Exchange, Instrument, InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { nearestNames } from '../../../src/domain/nearest.ts'
+import { onceFor } from '../../../src/domain/once-for.ts'
 import { type IstDate, toIstDate } from '../../../src/domain/time.ts'
 import type { Clock } from '../../ports.ts'
 import type { InstrumentStore } from '../../store/instruments.ts'
@@ -24,8 +25,8 @@ const VERSION_LENGTH = 22
 export interface LoadedMaster extends MasterIndex {
   /** Hash of the content: the same list has the same version after a restart and on another node. */
   readonly version: string
-  readonly gzip: Buffer
-  readonly brotli: Buffer
+  gzip(): Promise<Buffer>
+  brotli(): Promise<Buffer>
   /** Printed list in memory shared between threads; `indexMaster` reads it. */
   readonly csv: Buffer
   has(id: InstrumentId): boolean
@@ -44,13 +45,14 @@ export interface MasterParts {
   readonly makeMaster?: MakeMaster | undefined
 }
 
-const compress = (csv: Buffer): Promise<[Buffer, Buffer]> =>
-  Promise.all([
-    deflate(csv, { level: 6 }),
-    brotli(csv, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: csv.length },
-    }),
-  ])
+/** Made only when a client asks that does not take Brotli. */
+const gzipOf = onceFor((csv: Buffer) => deflate(csv, { level: 6 }))
+
+const brotliOf = onceFor((csv: Buffer) =>
+  brotli(csv, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: csv.length },
+  }),
+)
 
 const makeAnew: MakeMaster = (_, make) => make()
 
@@ -71,13 +73,14 @@ export const createInstrumentMaster = (parts: MasterParts) => {
     const imported = new Set(masters.map(({ exchange }) => exchange))
     const parts = await Promise.all(masters.map(async ({ csv }) => (await inflate(csv)).toString('utf8')))
     const csv = await printMaster(parts, listSynthetic(today, closesOf, sessions), imported)
-    const [compressed, smaller] = await compress(csv)
+    // Begun now, as a page asks for it next; orders do not wait for it.
+    brotliOf(csv).catch(() => {})
     const index = await indexMaster(csv)
     return {
       version: createHash('sha256').update(csv).digest('base64url').slice(0, VERSION_LENGTH),
       ...index,
-      gzip: compressed,
-      brotli: smaller,
+      gzip: () => gzipOf(csv),
+      brotli: () => brotliOf(csv),
       csv,
       has: (id) => index.find(id) !== null,
       nearest: (symbol) => nearestSymbols(symbol, index.cashSymbols()),

@@ -1,6 +1,6 @@
 import { nearestHint } from '../../domain/nearest.ts'
 import type { Shortcuts } from '../../domain/shortcuts/shortcuts.ts'
-import type { ParseProblem } from '../../domain/strategies/condition/tree.ts'
+import type { ParseProblem } from '../../domain/strategies/condition/parse-problem.ts'
 import type { Placed, WrittenOut } from '../environment.ts'
 import { skipSpaces, wordAt } from './words.ts'
 

@@ -9,6 +9,7 @@ import { keymapWith } from '../../commands/keymap/user-keymap.ts'
 import { readLine } from '../../commands/read-line.ts'
 import { type CommandCall, findCommand } from '../../commands/registry.ts'
 import { readMacros, readShortcuts } from '../../domain/shortcuts/shortcuts.ts'
+import { describeProblem } from '../../domain/strategies/condition/parse-problem.ts'
 import { macrosMachine } from '../../machines/shortcuts/macros.ts'
 import { readLessons, shortcutHintsMachine } from '../../machines/shortcuts/shortcut-hints.ts'
 import { shortcutsMachine } from '../../machines/shortcuts/shortcuts.ts'
@@ -77,8 +78,7 @@ const playLine = async (
 ): Promise<void> => {
   const { call, problem } = readLine(line, line.length, environment())
   if (call === null) {
-    const words = problem ?? { column: 1, found: line, expected: 'a command' }
-    throw new Error(`column ${words.column}: found ${words.found}, expected ${words.expected}`)
+    throw new Error(describeProblem(problem ?? { column: 1, found: line, expected: 'a command' }))
   }
   if (isOfMacros(call)) throw new Error('a macro cannot run another macro')
   acts.perform(call)

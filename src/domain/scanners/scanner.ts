@@ -1,6 +1,7 @@
 import { intervalInWords } from '../charts/interval.ts'
 import { isListName, listNameWords } from '../list-name.ts'
 import { parseCondition } from '../strategies/condition/parse.ts'
+import { describeProblem } from '../strategies/condition/parse-problem.ts'
 import type { SubCategory } from '../strategies/strategy.ts'
 import type { ScanInterval } from './scan.ts'
 import { parseUniverse, universeInWords } from './universe.ts'
@@ -33,8 +34,7 @@ const logicProblem = (logic: string): string | null => {
   if (logic.length > LOGIC_MAX) return `A rule has at most ${LOGIC_MAX} characters`
   const parsed = parseCondition(logic)
   if (parsed.ok) return null
-  const { column, found, expected } = parsed.problem
-  return `The rule cannot be read at column ${column}: found ${found}, expected ${expected}`
+  return `The rule cannot be read at ${describeProblem(parsed.problem)}`
 }
 
 export const checkTerms = ({

@@ -9,6 +9,7 @@ import { isListName, listNameWords } from '../list-name.ts'
 import { findUnseen } from '../plain-text.ts'
 import { parseClock } from '../time.ts'
 import { parseCondition } from './condition/parse.ts'
+import { describeProblem } from './condition/parse-problem.ts'
 import {
   type EquityStrategy,
   NOTE_LENGTH_MAX,
@@ -110,8 +111,7 @@ const checkRule = (field: string, logic: string, isUsed: boolean): readonly Stra
   if (logic.trim() === '') return one(field, 'expected a condition')
   const parsed = parseCondition(logic)
   if (parsed.ok) return []
-  const { column, found, expected } = parsed.problem
-  return one(field, `column ${column}: found ${found}, expected ${expected}`)
+  return one(field, describeProblem(parsed.problem))
 }
 
 const checkSymbols = (field: string, symbols: readonly string[]): readonly StrategyProblem[] => {

@@ -1,5 +1,6 @@
 import { comparedOperands } from '../../domain/strategies/condition/operands.ts'
 import { parseCondition } from '../../domain/strategies/condition/parse.ts'
+import { describeProblem } from '../../domain/strategies/condition/parse-problem.ts'
 import { printOperand } from '../../domain/strategies/condition/print.ts'
 import type { Condition } from '../../domain/strategies/condition/tree.ts'
 import { refusal } from '../failure.ts'
@@ -10,8 +11,7 @@ import type { StepId } from './steps.ts'
 export const readRule = (rule: string): Condition => {
   const parsed = parseCondition(rule)
   if (parsed.ok) return parsed.tree
-  const { column, found, expected } = parsed.problem
-  throw refusal(`rule, column ${column}: found ${found}, expected ${expected}`)
+  throw refusal(`rule, ${describeProblem(parsed.problem)}`)
 }
 
 export const operandSteps = (condition: Condition, compiler: Compiler): ReadonlyMap<string, StepId> =>

@@ -11,7 +11,11 @@ const makeTemplate = async (): Promise<() => Promise<void>> => {
   return drop
 }
 
-export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
-  await buildServer()
-  return hasPostgres ? makeTemplate() : undefined
+export const setup = async (): Promise<() => Promise<void>> => {
+  const removeServer = await buildServer()
+  const removeTemplate = hasPostgres ? await makeTemplate() : async () => {}
+  return async () => {
+    removeServer()
+    await removeTemplate()
+  }
 }

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   deleteStoredSeries,
@@ -17,8 +15,6 @@ import { Refusal } from '../../../refusal.ts'
 import type { ReadDepth } from '../../../services/quotes/market-depth.ts'
 import { serve } from '../../serve.ts'
 import { serveReading, whileWanted } from '../../serve-reading.ts'
-
-const inflate = promisify(gunzip)
 
 const heldTags = (request: FastifyRequest): readonly string[] =>
   request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
@@ -42,19 +38,19 @@ export const instrumentRoutes = (
   readDepth: ReadDepth,
 ): void => {
   serve(app, instrumentsList, async ({ request, reply }) => {
-    const { version, brotli, gzip } = await master.load()
+    const { version, brotli, gzip, csv } = await master.load()
     reply.header('vary', 'accept-encoding')
     reply.header(INSTRUMENTS_VERSION_HEADER, version)
     if (isKnown(request, reply, `"${version}"`)) return null
     if (accepts(request, 'br')) {
       reply.header('content-encoding', 'br')
-      return brotli
+      return brotli()
     }
     if (accepts(request, 'gzip')) {
       reply.header('content-encoding', 'gzip')
-      return gzip
+      return gzip()
     }
-    return inflate(gzip)
+    return Buffer.from(csv)
   })
 
   serve(app, getCandles, async ({ user, query, request, reply }) => {

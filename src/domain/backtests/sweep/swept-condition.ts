@@ -1,6 +1,7 @@
 import { parseConditionPrefix } from '../../strategies/condition/parse.ts'
+import type { ParseProblem } from '../../strategies/condition/parse-problem.ts'
 import { printCondition } from '../../strategies/condition/print.ts'
-import type { Condition, Operand, ParseProblem } from '../../strategies/condition/tree.ts'
+import type { Condition, Operand } from '../../strategies/condition/tree.ts'
 import { withoutNames } from '../../strategies/condition/without-names.ts'
 import {
   countOfRange,

@@ -1,5 +1,5 @@
 import { behindSpaces, namedAt } from './named-part.ts'
-import type { ParseProblem } from './tree.ts'
+import type { ParseProblem } from './parse-problem.ts'
 
 /** Caught at the edge of the parser and returned as a value. */
 export class ConditionProblem extends Error {

@@ -14,7 +14,8 @@ import {
 } from './cursor.ts'
 import { namedAt } from './named-part.ts'
 import { readBraces, readSum } from './parse-operand.ts'
-import type { Comparator, Condition, Operand, Parsed, ParseProblem } from './tree.ts'
+import type { ParseProblem } from './parse-problem.ts'
+import type { Comparator, Condition, Operand, Parsed } from './tree.ts'
 
 export const parseCondition = (text: string): Parsed<Condition> => whole(text, readAny)
 

@@ -1,5 +1,6 @@
 import type { Interval } from '../../charts/interval.ts'
 import type { InstrumentId } from '../../instruments/instrument.ts'
+import type { ParseProblem } from './parse-problem.ts'
 
 export const comparators = [
   'equal to',
@@ -52,13 +53,6 @@ export type Condition = NamedPart &
         readonly right: Operand
       }
   )
-
-/** `column` counts from 1. */
-export interface ParseProblem {
-  readonly column: number
-  readonly found: string
-  readonly expected: string
-}
 
 export type Parsed<Tree> =
   | { readonly ok: true; readonly tree: Tree }

@@ -1,7 +1,7 @@
 import { countOf } from '../../format.ts'
 import { CONDITION_LENGTH_MAX } from '../condition/cursor.ts'
 import { behindBracket, behindQuote, behindSpaces, namedAt } from '../condition/named-part.ts'
-import type { ParseProblem } from '../condition/tree.ts'
+import type { ParseProblem } from '../condition/parse-problem.ts'
 import { type Definition, shapeOf } from './definition.ts'
 
 const DEPTH_MAX = 8

@@ -1,7 +1,8 @@
 import { behindBracket, behindQuote, namedAt } from '../condition/named-part.ts'
 import { type ParsedPrefix, parseCondition, parseConditionPrefix, parseOperand } from '../condition/parse.ts'
+import type { ParseProblem } from '../condition/parse-problem.ts'
 import { printCondition, printOperand } from '../condition/print.ts'
-import type { Condition, Operand, Parsed, ParseProblem } from '../condition/tree.ts'
+import type { Condition, Operand, Parsed } from '../condition/tree.ts'
 import type { Definition } from './definition.ts'
 import { type Expansion, expand } from './expand.ts'
 

@@ -16,7 +16,6 @@ import { payoffInWords } from '../../charts/payoff/outcome-in-words.ts'
 import { GreekTiles, MarginTiles, OutcomeTiles } from '../../charts/payoff/outlook-tiles.tsx'
 import { PayoffChart, type PayoffExit } from '../../charts/payoff/payoff-chart.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { Button } from '../../kit/control/button.tsx'
 import { entryOf, legsNow } from '../../kit/instrument/orders-of-legs.ts'
 import { useAsked } from '../../kit/instrument/use-asked.ts'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
@@ -24,6 +23,7 @@ import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import text from '../../theme/text.module.css'
 import styles from './builder.module.css'
+import { StepButton } from './step-button.tsx'
 
 const IV_STEP = 0.5
 const IV_MOST = 20
@@ -151,13 +151,13 @@ function PayoffPanel({ payoff, exits, message, whatIf, onChange }: PayoffPanelPr
       note={message ?? pricedInWords(payoff)}
       aside={
         <>
-          <Step label="A day earlier" keys="[" onPress={() => step({ days: -1 })} />
+          <StepButton label="A day earlier" keys="[" onPress={() => step({ days: -1 })} />
           <b>{day}</b>
-          <Step label="A day later" keys="]" onPress={() => step({ days: 1 })} />
-          <Step label="Lower volatility" keys="{" onPress={() => step({ iv: -IV_STEP })} />
+          <StepButton label="A day later" keys="]" onPress={() => step({ days: 1 })} />
+          <StepButton label="Lower volatility" keys="{" onPress={() => step({ iv: -IV_STEP })} />
           <b>{`IV ${formatSigned(whatIf.iv, 1)}`}</b>
-          <Step label="Higher volatility" keys="}" onPress={() => step({ iv: IV_STEP })} />
-          <Step label="As it is" keys="0" onPress={() => onChange(nothingElse)} />
+          <StepButton label="Higher volatility" keys="}" onPress={() => step({ iv: IV_STEP })} />
+          <StepButton label="As it is" keys="0" onPress={() => onChange(nothingElse)} />
         </>
       }
     >
@@ -177,14 +177,4 @@ const pricedInWords = (payoff: LegsPayoff): string =>
 const expiryInWords = ({ expiry }: LegsPayoff): string => {
   const date = parseIstDate(expiry)
   return date === null ? expiry : dayInWords(date)
-}
-
-interface StepProps {
-  readonly label: string
-  readonly keys: string
-  readonly onPress: () => void
-}
-
-function Step({ label, keys, onPress }: StepProps) {
-  return <Button kind="quiet" aria-label={label} keys={keys} data-answers={keys} onPress={onPress} />
 }

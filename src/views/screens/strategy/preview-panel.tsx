@@ -18,6 +18,7 @@ import { Signed, toneOf } from '../../kit/price/signed.tsx'
 import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
 import styles from './builder.module.css'
+import { StepButton } from './step-button.tsx'
 
 /** More would not fit above the chart. */
 const INSTRUMENTS_MAX = 4
@@ -99,6 +100,10 @@ function Shown({ preview, isOld }: { readonly preview: RulePreview; readonly isO
     [preview.lines],
   )
   const markers = useMemo(() => trades.flatMap(markersOf), [trades])
+  const [enteredAt, setEnteredAt] = useState<number | null>(null)
+  const index = trades.findIndex(({ entryAt }) => entryAt === enteredAt)
+  const shown = trades[index]
+  const spans = useMemo(() => (shown === undefined ? [] : [spanOf(shown)]), [shown])
   return (
     <div className={styles.shown} data-old={isOld ? '' : undefined}>
       <Count preview={preview} />
@@ -109,9 +114,11 @@ function Shown({ preview, isOld }: { readonly preview: RulePreview; readonly isO
           candles={candles}
           lines={lines}
           markers={markers}
+          spans={spans}
+          goal={index < 0 ? null : enteredAt}
         />
       </div>
-      <Trades preview={preview} />
+      <Trades preview={preview} index={index} onShow={({ entryAt }) => setEnteredAt(entryAt)} />
     </div>
   )
 }
@@ -122,6 +129,12 @@ const markersOf = ({ side, quantity, entryAt, entryPrice, exitAt, exitPrice }: B
   { at: entryAt, price: entryPrice, side, quantity },
   { at: exitAt, price: exitPrice, side: opposite[side], quantity },
 ]
+
+const spanOf = ({ entryAt, exitAt, netPnl }: BacktestTrade) => ({
+  from: entryAt,
+  to: exitAt,
+  tone: netPnl < 0 ? ('down' as const) : ('up' as const),
+})
 
 const candles = (count: number): string => `on ${countOf(count, 'candle')}`
 const times = (count: number): string => (count === 1 ? 'once' : `${formatNumber(count, 0)} times`)
@@ -210,7 +223,14 @@ const tradeOnPhone = ({ entryAt, entryPrice, exitPrice, reason, netPnl }: Backte
 
 const keyOfTrade = ({ entryAt }: BacktestTrade) => String(entryAt)
 
-function Trades({ preview: { trades, notTraded, isTrue } }: { readonly preview: RulePreview }) {
+interface TradesProps {
+  readonly preview: RulePreview
+  /** The chart shows this trade; -1 is none. */
+  readonly index: number
+  readonly onShow: (trade: BacktestTrade) => void
+}
+
+function Trades({ preview: { trades, notTraded, isTrue }, index, onShow }: TradesProps) {
   const newestFirst = useMemo(() => trades.toReversed(), [trades])
   if (notTraded !== null) return <p className={styles.line}>{notTraded}</p>
   if (trades.length === 0)
@@ -219,10 +239,31 @@ function Trades({ preview: { trades, notTraded, isTrue } }: { readonly preview: 
         {isTrue.times === 0 ? 'Nothing was traded.' : 'Nothing was entered in the hours.'}
       </p>
     )
+  const shown = trades[index]
+  const key = shown === undefined ? null : keyOfTrade(shown)
+  const step = (by: 1 | -1) => {
+    const next = trades[index < 0 ? trades.length - 1 : index + by]
+    if (next !== undefined) onShow(next)
+  }
   return (
     <div className={styles.trades}>
+      <div className={styles.steps}>
+        <span role="status" className={text.muted}>
+          {shown === undefined ? 'Step through the trades' : `Trade ${index + 1} of ${trades.length}`}
+        </span>
+        <StepButton label="Earlier trade" keys="[" isDisabled={index === 0} onPress={() => step(-1)} />
+        <StepButton
+          label="Later trade"
+          keys="]"
+          isDisabled={index === trades.length - 1}
+          onPress={() => step(1)}
+        />
+      </div>
       <DataTable
         label="Trades of the preview"
+        currentKey={key}
+        followKey={key}
+        onRowFocus={(row) => row !== null && onShow(row)}
         rows={newestFirst}
         columns={columns}
         rowKey={keyOfTrade}

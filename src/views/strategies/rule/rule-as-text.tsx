@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react'
-import type { ParseProblem } from '../../../domain/strategies/condition/tree.ts'
+import { describeProblemAlone } from '../../../domain/strategies/condition/parse-problem.ts'
 import { readCondition, toKept, toTyped } from '../../../domain/strategies/definitions/written.ts'
 import styles from './rule-editor.module.css'
 import { useDefinitions } from './use-definitions.ts'
@@ -11,15 +11,12 @@ interface RuleAsTextProps {
   readonly onLeave: () => void
 }
 
-const problemInWords = ({ column, found, expected }: ParseProblem): string =>
-  `Column ${column}: found ${found}, expected ${expected}`
-
 export function RuleAsText({ label, logic, onChange, onLeave }: RuleAsTextProps) {
   const id = useId()
   const definitions = useDefinitions()
   const typed = toTyped(logic, definitions)
   const read = typed.trim() === '' ? null : readCondition(typed, definitions)
-  const problem = read === null || read.ok ? null : problemInWords(read.problem)
+  const problem = read === null || read.ok ? null : describeProblemAlone(read.problem)
   const press = (event: KeyboardEvent) => {
     const isToggle = event.key === '/' && (event.ctrlKey || event.metaKey)
     if (problem === null && (event.key === 'Escape' || isToggle)) {

@@ -332,6 +332,6 @@ describe('the form', () => {
 
   test('points at the column where a condition stops making sense', () => {
     const read = readForm({ entry: 'close > emma(9)' })
-    expect(read.ok ? '' : read.problems.entry).toMatch(/^Column 9: “emma”, expected an indicator/)
+    expect(read.ok ? '' : read.problems.entry).toMatch(/^Column 9: found emma, expected an indicator/)
   })
 })

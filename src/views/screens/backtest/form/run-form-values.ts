@@ -11,7 +11,8 @@ import type { Interval } from '../../../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
 import type { Product, Side } from '../../../../domain/orders/order.ts'
 import { readDate } from '../../../../domain/read-date.ts'
-import type { Condition, ParseProblem } from '../../../../domain/strategies/condition/tree.ts'
+import { describeProblemAlone } from '../../../../domain/strategies/condition/parse-problem.ts'
+import type { Condition } from '../../../../domain/strategies/condition/tree.ts'
 import type { Definition } from '../../../../domain/strategies/definitions/definition.ts'
 import { readCondition } from '../../../../domain/strategies/definitions/written.ts'
 import type { IstDate } from '../../../../domain/time.ts'
@@ -105,13 +106,10 @@ export const callOfForm = (
 
 type Read<Value> = { readonly value: Value } | { readonly problem: string }
 
-export const problemInWords = ({ column, found, expected }: ParseProblem): string =>
-  `Column ${column}: ${found === '' ? '' : `“${found}”, `}expected ${expected}`
-
 const readRule = (text: string, whenEmpty: string, definitions: readonly Definition[]): Read<Condition> => {
   if (text.trim() === '') return { problem: whenEmpty }
   const parsed = readCondition(text, definitions)
-  return parsed.ok ? { value: parsed.tree } : { problem: problemInWords(parsed.problem) }
+  return parsed.ok ? { value: parsed.tree } : { problem: describeProblemAlone(parsed.problem) }
 }
 
 /** Both days or neither; with neither, the usual span applies. */

@@ -6,6 +6,7 @@ import {
   MACRO_LINES_MAX,
   type Macro,
 } from '../../../../domain/shortcuts/shortcuts.ts'
+import { describeProblem } from '../../../../domain/strategies/condition/parse-problem.ts'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { Field } from '../../../kit/control/field.tsx'
@@ -31,9 +32,7 @@ export function MacroForm({ macro, onClose }: MacroFormProps) {
   const linesAre = linesProblem(lines)
   const doubts = lines.flatMap((line, index) => {
     const { problem } = read(line, line.length)
-    return problem === null
-      ? []
-      : [`Line ${index + 1}, column ${problem.column}: found ${problem.found}, expected ${problem.expected}`]
+    return problem === null ? [] : [`Line ${index + 1}, ${describeProblem(problem)}`]
   })
   const keep = (event: FormEvent) => {
     event.preventDefault()

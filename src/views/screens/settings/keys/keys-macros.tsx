@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { currentKeymap } from '../../../../commands/keymap/current.ts'
 import { keysOf } from '../../../../commands/keymap/resolve.ts'
 import type { Macro } from '../../../../domain/shortcuts/shortcuts.ts'
+import { describeProblem, type ParseProblem } from '../../../../domain/strategies/condition/parse-problem.ts'
 import { useCommand, useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { KeyCap } from '../../../kit/control/key-cap.tsx'
@@ -132,14 +133,11 @@ function MacroRow({ macro, onEdit }: { readonly macro: Macro; readonly onEdit: (
 
 const firstProblem = (
   { name, lines }: Macro,
-  problemIn: (
-    line: string,
-  ) => { readonly column: number; readonly found: string; readonly expected: string } | null,
+  problemIn: (line: string) => ParseProblem | null,
 ): string | null => {
   for (const [index, line] of lines.entries()) {
     const problem = problemIn(line)
-    if (problem !== null)
-      return `${name}, line ${index + 1}, column ${problem.column}: found ${problem.found}, expected ${problem.expected}`
+    if (problem !== null) return `${name}, line ${index + 1}, ${describeProblem(problem)}`
   }
   return null
 }

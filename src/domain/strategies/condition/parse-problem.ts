@@ -1,0 +1,12 @@
+/** `column` counts from 1. */
+export interface ParseProblem {
+  readonly column: number
+  readonly found: string
+  readonly expected: string
+}
+
+export const describeProblem = ({ column, found, expected }: ParseProblem): string =>
+  `column ${column}: found ${found}, expected ${expected}`
+
+export const describeProblemAlone = (problem: ParseProblem): string =>
+  describeProblem(problem).replace(/^c/, 'C')
