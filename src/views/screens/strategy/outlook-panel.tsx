@@ -151,13 +151,13 @@ function PayoffPanel({ payoff, exits, message, whatIf, onChange }: PayoffPanelPr
       note={message ?? pricedInWords(payoff)}
       aside={
         <>
-          <StepButton label="A day earlier" keys="[" onPress={() => step({ days: -1 })} />
+          <StepButton label="A day earlier" keys="[" icon="left" onPress={() => step({ days: -1 })} />
           <b>{day}</b>
-          <StepButton label="A day later" keys="]" onPress={() => step({ days: 1 })} />
-          <StepButton label="Lower volatility" keys="{" onPress={() => step({ iv: -IV_STEP })} />
+          <StepButton label="A day later" keys="]" icon="right" onPress={() => step({ days: 1 })} />
+          <StepButton label="Lower volatility" keys="{" icon="left" onPress={() => step({ iv: -IV_STEP })} />
           <b>{`IV ${formatSigned(whatIf.iv, 1)}`}</b>
-          <StepButton label="Higher volatility" keys="}" onPress={() => step({ iv: IV_STEP })} />
-          <StepButton label="As it is" keys="0" onPress={() => onChange(nothingElse)} />
+          <StepButton label="Higher volatility" keys="}" icon="right" onPress={() => step({ iv: IV_STEP })} />
+          <StepButton label="As it is" keys="0" icon="close" onPress={() => onChange(nothingElse)} />
         </>
       }
     >

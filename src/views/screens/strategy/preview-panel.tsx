@@ -251,10 +251,17 @@ function Trades({ preview: { trades, notTraded, isTrue }, index, onShow }: Trade
         <span role="status" className={text.muted}>
           {shown === undefined ? 'Step through the trades' : `Trade ${index + 1} of ${trades.length}`}
         </span>
-        <StepButton label="Earlier trade" keys="[" isDisabled={index === 0} onPress={() => step(-1)} />
+        <StepButton
+          label="Earlier trade"
+          keys="["
+          icon="left"
+          isDisabled={index === 0}
+          onPress={() => step(-1)}
+        />
         <StepButton
           label="Later trade"
           keys="]"
+          icon="right"
           isDisabled={index === trades.length - 1}
           onPress={() => step(1)}
         />
