@@ -24,6 +24,8 @@ export const formatSignedRupees = (value: number | null, decimals = 2): string =
   withRupee(formatSigned(value, decimals))
 
 /** `1 trade`, `1,200 trades`. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count, 0)} ${count === 1 ? one : many}`
 

@@ -28,7 +28,7 @@ export type Answering = (
   deliver: (headers?: Readonly<Record<string, string>>) => Promise<Response>,
 ) => Promise<Response | null> | Response | null
 
-const fetchFrom = (server: TestServer, asked: Asked[], instead: () => Answering): typeof fetch => {
+export const fetchFrom = (server: TestServer, asked: Asked[], instead: () => Answering): typeof fetch => {
   const binding = new Map<string, string>()
   return async (input, init = {}) => {
     const path = String(input)

@@ -7,7 +7,6 @@ import type { Database } from '../../store/schema.ts'
 import {
   deleteEndedSessions,
   deleteOldestSessions,
-  findNewestSession,
   findSession,
   insertSession,
 } from '../../store/session/sessions.ts'
@@ -58,20 +57,19 @@ export const createSessions = (ports: {
       const token = makeHalf()
       const binding = makeHalf()
       await deleteEndedSessions(trx, now)
-      // Later than any other, so that the next one never displaces it instead of an older one of the same millisecond.
-      const createdAt = Math.max(now, (await findNewestSession(trx, user.id)) + 1)
-      const displaced = await deleteOldestSessions(trx, user.id, SESSIONS_PER_USER - 1)
+      const { deleted, newestAt } = await deleteOldestSessions(trx, user.id, SESSIONS_PER_USER - 1)
       await insertSession(trx, {
         token_hash: token.hash,
         binding_hash: binding.hash,
         user_id: user.id,
         address: origin.address,
         agent: origin.agent.slice(0, AGENT_LENGTH_MAX),
-        created_at: createdAt,
+        // Later than any other, so that the next one never displaces it instead of an older one of the same millisecond.
+        created_at: newestAt === null ? now : Math.max(now, newestAt + 1),
         ends_at: endsAt,
       })
       const pair: SessionPair = { token: token.half, binding: binding.half, endsAt }
-      return { pair, tokenHash: token.hash, displaced: displaced.map((session) => session.token_hash) }
+      return { pair, tokenHash: token.hash, displaced: deleted }
     },
 
     async find(token: string, binding: string): Promise<Caller | null> {

@@ -55,34 +55,26 @@ export const deleteEndedSessions = async (db: Kysely<Database>, now: number): Pr
   await db.deleteFrom('session').where('ends_at', '<=', now).execute()
 }
 
-export const findNewestSession = async (db: Kysely<Database>, owner: UserId): Promise<number> => {
-  const { newest } = await db
-    .selectFrom('session')
-    .select(({ fn }) => fn.max('created_at').as('newest'))
-    .where('user_id', '=', owner)
-    .executeTakeFirstOrThrow()
-  return newest ?? 0
-}
-
 export const deleteOldestSessions = async (
   db: Kysely<Database>,
   owner: UserId,
   keep: number,
-): Promise<{ token_hash: string }[]> => {
+): Promise<{ readonly deleted: readonly string[]; readonly newestAt: number | null }> => {
   const all = await db
     .selectFrom('session')
-    .select('token_hash')
+    .select(['token_hash', 'created_at'])
     .where('user_id', '=', owner)
     .orderBy('created_at', 'desc')
     .orderBy('token_hash')
     .execute()
+  const newestAt = all[0]?.created_at ?? null
   const surplus = all.slice(keep).map((session) => session.token_hash)
-  return surplus.length === 0
-    ? []
-    : db
-        .deleteFrom('session')
-        .where('user_id', '=', owner)
-        .where('token_hash', 'in', surplus)
-        .returning('token_hash')
-        .execute()
+  if (surplus.length === 0) return { deleted: [], newestAt }
+  const deleted = await db
+    .deleteFrom('session')
+    .where('user_id', '=', owner)
+    .where('token_hash', 'in', surplus)
+    .returning('token_hash')
+    .execute()
+  return { deleted: deleted.map((session) => session.token_hash), newestAt }
 }

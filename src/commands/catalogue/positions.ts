@@ -248,6 +248,7 @@ const levelInWords = (
   const from = asked.trail === undefined ? averagePrice : entryOf(asked, known, environment)
   const price = from === null ? null : protectedPrice(what, asked, sideOf(known), from, Math.abs(units))
   if (price === null) return null
+  // As the server rounds it.
   const level = nearestTick(price, instrument.tickSize)
   const pnl = (level - averagePrice) * units
   return `${what} ${formatNumber(level)}, ${formatSignedRupees(pnl, 0)}`

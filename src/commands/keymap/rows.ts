@@ -1,3 +1,4 @@
+import { capitalised } from '../../domain/format.ts'
 import { type ScreenId, screenOf, screens } from '../../domain/screens.ts'
 import type { KeptBinding, KeptSection, Shortcuts } from '../../domain/shortcuts/shortcuts.ts'
 import { printCall } from '../grammar/print-call.ts'
@@ -156,10 +157,8 @@ export const whereInWords = (when: string): string => {
   ]
   const screensInWords = views.length === 0 ? [] : [views.join(', ')]
   const words = [...screensInWords, ...more]
-  return words.length === 0 ? 'Anywhere' : capital(words.join(' · '))
+  return words.length === 0 ? 'Anywhere' : capitalised(words.join(' · '))
 }
 
 const titleOfView = (id: string): string =>
   screens.some((screen) => screen.id === id) ? screenOf(id as ScreenId).title : id
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

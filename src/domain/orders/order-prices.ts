@@ -1,4 +1,4 @@
-import { formatNumber, formatRupees } from '../format.ts'
+import { capitalised, formatNumber, formatRupees } from '../format.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { isOptionType } from '../instruments/kind.ts'
 import { findOffTick, pricesBeside } from '../instruments/tick.ts'
@@ -37,8 +37,6 @@ const references: Readonly<Record<PriceReference, string>> = {
   dayHigh: "day's high",
   dayLow: "day's low",
 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const referencePrice = (to: PriceReference, { quote }: OrderContext): number | null => {
   if (quote === null) return null

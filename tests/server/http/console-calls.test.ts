@@ -4,6 +4,7 @@ import { ApiError } from '../../../src/contract/api-error.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import { defaultBases, type Endpoint } from '../../../src/contract/endpoint.ts'
 import { createHttpClient } from '../../../src/platform/http-client.ts'
+import { fetchFrom } from '../../support/console.ts'
 import { valuesOf } from '../../support/schema-values.ts'
 import { type Session, sessionHeaders, startServer, type TestServer } from '../../support/server/server.ts'
 
@@ -21,20 +22,11 @@ const clientOf = (server: TestServer, session: Session) => {
       outdated: () => {},
       serverTime: () => {},
     },
-    fetch: async (input, init = {}) => {
-      const url = String(input)
-      const response = await server.app.inject({
-        method: (init.method ?? 'GET') as 'GET',
-        url,
-        headers: { ...Object.fromEntries(new Headers(init.headers)), ...sessionHeaders(session) },
-        ...(typeof init.body === 'string' ? { payload: init.body } : {}),
-      })
-      answered = { url, status: response.statusCode, text: response.body }
-      return new Response(response.statusCode === 204 ? null : new Uint8Array(response.rawPayload), {
-        status: response.statusCode,
-        headers: { 'content-type': String(response.headers['content-type']) },
-      })
-    },
+    fetch: fetchFrom(server, [], () => async ({ path }, deliver) => {
+      const response = await deliver(sessionHeaders(session))
+      answered = { url: path, status: response.status, text: await response.clone().text() }
+      return response
+    }),
   })
   return { client, answered: () => answered }
 }

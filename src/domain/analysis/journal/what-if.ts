@@ -1,3 +1,4 @@
+import { capitalised } from '../../format.ts'
 import { roundToPaisa } from '../../money.ts'
 import type { PathStep } from './trip-path.ts'
 
@@ -125,5 +126,5 @@ export const ruleInWords = (rule: ExitRule): string => {
     ...(trail === null ? [] : [`trailing stop ${trail}%`]),
     ...(target === null ? [] : [`target ${target}%`]),
   ].join(', ')
-  return rule.kind === 'own' ? `Yours: ${parts}` : `${parts.charAt(0).toUpperCase()}${parts.slice(1)}`
+  return rule.kind === 'own' ? `Yours: ${parts}` : capitalised(parts)
 }

@@ -1,10 +1,11 @@
+import { capitalised } from '../../format.ts'
 import { averageType, band, dropdown, field, indicator, multiplier, offset, period, yesNo } from './params.ts'
 import { type IndicatorSpec, ichimokuLines } from './spec.ts'
 
 const bollinger = (band: 'upper' | 'lower' | 'modified') =>
   indicator({
     key: `bollinger_${band}`,
-    name: `Bollinger ${band[0]?.toUpperCase()}${band.slice(1)}`,
+    name: `Bollinger ${capitalised(band)}`,
     params: [field, period(20, 'period', 2), multiplier('standard_deviations', 2), averageType(), offset],
     pane: 'price',
     edge: band === 'modified' ? null : { of: 'bollinger', side: band },

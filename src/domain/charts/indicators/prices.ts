@@ -1,10 +1,11 @@
+import { capitalised } from '../../format.ts'
 import { indicator, offset } from './params.ts'
 import type { IndicatorSpec } from './spec.ts'
 
 const candlePrice = (key: 'open' | 'high' | 'low' | 'close') =>
   indicator({
     key,
-    name: `${key[0]?.toUpperCase()}${key.slice(1)}`,
+    name: capitalised(key),
     params: [offset],
     pane: 'price',
   })

@@ -7,6 +7,3 @@ export interface ParseProblem {
 
 export const describeProblem = ({ column, found, expected }: ParseProblem): string =>
   `column ${column}: found ${found}, expected ${expected}`
-
-export const describeProblemAlone = (problem: ParseProblem): string =>
-  describeProblem(problem).replace(/^c/, 'C')

@@ -20,6 +20,7 @@ declare module '../../requests.ts' {
       | { readonly type: 'editor.save' }
       | { readonly type: 'editor.undo' }
       | { readonly type: 'editor.redo' }
+      /** Drops what is not saved. */
       | { readonly type: 'editor.startOver' }
       | { readonly type: 'editor.resolve'; readonly keep: Keep }
   }

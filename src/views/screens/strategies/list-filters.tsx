@@ -1,5 +1,6 @@
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
+import { capitalised } from '../../../domain/format.ts'
 import { nextOf } from '../../../domain/next-of.ts'
 import { type SubCategory, subCategories, type Trend, trends } from '../../../domain/strategies/strategy.ts'
 import type { TrendCounts } from '../../../machines/strategies/strategies.ts'
@@ -18,8 +19,6 @@ import { Icon } from '../../kit/layout/icon.tsx'
 import type { StrategyList } from './my-and-discover.ts'
 import styles from './strategies.module.css'
 import type { StrategyAddress } from './use-strategy-address.ts'
-
-const capital = (word: string): string => `${word[0]?.toUpperCase()}${word.slice(1)}`
 
 interface FiltersProps {
   readonly list: StrategyList
@@ -63,7 +62,7 @@ function TrendChips({ list, query, onChange }: FilterProps & Pick<FiltersProps, 
         value={chosen}
         choices={chips.map((chip) => ({
           value: chip,
-          label: counts === null ? capital(chip) : `${capital(chip)} ${countOf(chip, counts)}`,
+          label: counts === null ? capitalised(chip) : `${capitalised(chip)} ${countOf(chip, counts)}`,
         }))}
         onChange={choose}
       />
@@ -87,7 +86,7 @@ function SubCategoryMenu({ query, onChange }: FilterProps) {
   const label =
     first === undefined
       ? 'Sub-category'
-      : `${capital(first)}${others.length === 0 ? '' : ` + ${others.length}`}`
+      : `${capitalised(first)}${others.length === 0 ? '' : ` + ${others.length}`}`
   return (
     <MenuTrigger>
       <Button kind="quiet" keys="u" data-answers="u" data-answers-title="Filter by sub-category">

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId } from 'react'
-import { describeProblemAlone } from '../../../domain/strategies/condition/parse-problem.ts'
+import { capitalised } from '../../../domain/format.ts'
+import { describeProblem } from '../../../domain/strategies/condition/parse-problem.ts'
 import { readCondition, toKept, toTyped } from '../../../domain/strategies/definitions/written.ts'
 import styles from './rule-editor.module.css'
 import { useDefinitions } from './use-definitions.ts'
@@ -16,7 +17,7 @@ export function RuleAsText({ label, logic, onChange, onLeave }: RuleAsTextProps)
   const definitions = useDefinitions()
   const typed = toTyped(logic, definitions)
   const read = typed.trim() === '' ? null : readCondition(typed, definitions)
-  const problem = read === null || read.ok ? null : describeProblemAlone(read.problem)
+  const problem = read === null || read.ok ? null : capitalised(describeProblem(read.problem))
   const press = (event: KeyboardEvent) => {
     const isToggle = event.key === '/' && (event.ctrlKey || event.metaKey)
     if (problem === null && (event.key === 'Escape' || isToggle)) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { IndicatorSpec, ParamSpec } from '../../../../domain/charts/indicators/spec.ts'
 import { findIndicator, findParamProblem } from '../../../../domain/charts/indicators.ts'
+import { capitalised } from '../../../../domain/format.ts'
 import { parseOperand } from '../../../../domain/strategies/condition/parse.ts'
 import { printOperand } from '../../../../domain/strategies/condition/print.ts'
 import type { IndicatorOperand } from '../../../../domain/strategies/condition/tree.ts'
@@ -16,7 +17,7 @@ interface ParamsEditorProps {
 
 const titleOf = (name: string): string => {
   const words = name.replaceAll('_', ' ')
-  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
+  return capitalised(words)
 }
 
 const operandOf = (indicator: string): IndicatorOperand | null => {

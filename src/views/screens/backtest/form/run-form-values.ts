@@ -8,10 +8,11 @@ import {
 } from '../../../../domain/backtests/backtest.ts'
 import { SLIPPAGE_BPS_MAX, SLIPPAGE_TICKS_MAX, type Slippage } from '../../../../domain/backtests/slippage.ts'
 import type { Interval } from '../../../../domain/charts/interval.ts'
+import { capitalised } from '../../../../domain/format.ts'
 import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
 import type { Product, Side } from '../../../../domain/orders/order.ts'
 import { readDate } from '../../../../domain/read-date.ts'
-import { describeProblemAlone } from '../../../../domain/strategies/condition/parse-problem.ts'
+import { describeProblem } from '../../../../domain/strategies/condition/parse-problem.ts'
 import type { Condition } from '../../../../domain/strategies/condition/tree.ts'
 import type { Definition } from '../../../../domain/strategies/definitions/definition.ts'
 import { readCondition } from '../../../../domain/strategies/definitions/written.ts'
@@ -109,7 +110,7 @@ type Read<Value> = { readonly value: Value } | { readonly problem: string }
 const readRule = (text: string, whenEmpty: string, definitions: readonly Definition[]): Read<Condition> => {
   if (text.trim() === '') return { problem: whenEmpty }
   const parsed = readCondition(text, definitions)
-  return parsed.ok ? { value: parsed.tree } : { problem: describeProblemAlone(parsed.problem) }
+  return parsed.ok ? { value: parsed.tree } : { problem: capitalised(describeProblem(parsed.problem)) }
 }
 
 /** Both days or neither; with neither, the usual span applies. */

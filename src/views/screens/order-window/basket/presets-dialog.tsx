@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { dateInWords } from '../../../../domain/dates-in-words.ts'
-import { formatNumber } from '../../../../domain/format.ts'
+import { capitalised, formatNumber } from '../../../../domain/format.ts'
 import { type InstrumentId, instrumentId } from '../../../../domain/instruments/instrument.ts'
 import type { InstrumentIndex } from '../../../../domain/instruments/instrument-index.ts'
 import { draftsOfPreset } from '../../../../domain/options/preset-drafts.ts'
@@ -34,7 +34,7 @@ const all = [...presets, ...furtherPresets]
 const usual = instrumentId('INDICES', 'NIFTY 50')
 const groups = presetGroups.map((group) => ({
   value: group,
-  label: `${group[0]?.toUpperCase()}${group.slice(1)}`,
+  label: capitalised(group),
 }))
 
 export function PresetsDialog({ isOpen, onClose, onChoose }: PresetsDialogProps) {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { type KeyRow, keyRows } from '../../../../commands/keymap/rows.ts'
 import { strokesInWords } from '../../../../commands/keymap/stroke.ts'
+import { capitalised } from '../../../../domain/format.ts'
 import { useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { FilterField } from '../../../kit/control/filter-field.tsx'
@@ -165,5 +166,5 @@ const emptyWords = (filter: string, pressed: string): string => {
   const keys = pressed === '' ? '' : `${strokesInWords(pressed, isMac)} is not assigned`
   const name = filter === '' ? '' : `no key or command matches “${filter}”`
   const words = [keys, name].filter((part) => part !== '').join(' where ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalised(words)
 }
