@@ -11,6 +11,7 @@ import { layoutCommands } from './catalogue/charts/layout.ts'
 import { lookCommands } from './catalogue/charts/look.ts'
 import { paneCommands } from './catalogue/charts/panes.ts'
 import { replayCommands } from './catalogue/charts/replay.ts'
+import { showRuleCommands } from './catalogue/charts/show-rule.ts'
 import { parityCommands } from './catalogue/deployments/parity.ts'
 import { fundsCommands } from './catalogue/funds.ts'
 import { journalCommands } from './catalogue/journal.ts'
@@ -52,6 +53,7 @@ export const laterCommands = [
   ...lookCommands,
   ...paneCommands,
   ...replayCommands,
+  ...showRuleCommands,
   ...analysisCommands,
   ...journalCommands,
   ...scrubCommands,

@@ -1,9 +1,15 @@
 import * as fc from 'fast-check'
-import type { ParamSpec } from '../../src/domain/charts/indicators/spec.ts'
-import { indicators } from '../../src/domain/charts/indicators.ts'
+import { fields, type ParamSpec } from '../../src/domain/charts/indicators/spec.ts'
+import { fieldIndexOf, indicators } from '../../src/domain/charts/indicators.ts'
 import { intervals } from '../../src/domain/charts/interval.ts'
 import { instrumentId, segments } from '../../src/domain/instruments/instrument.ts'
-import { type Condition, comparators, type Operand } from '../../src/domain/strategies/condition/tree.ts'
+import { indicatorsOf } from '../../src/domain/strategies/condition/indicators-in.ts'
+import {
+  type Condition,
+  comparators,
+  type IndicatorOperand,
+  type Operand,
+} from '../../src/domain/strategies/condition/tree.ts'
 
 const paramValue = (param: ParamSpec): fc.Arbitrary<number | string> =>
   param.type === 'dropdown'
@@ -36,6 +42,28 @@ const number: fc.Arbitrary<Operand> = fc
   .oneof(fc.integer({ min: -100_000, max: 100_000 }), fc.double({ noNaN: true, noDefaultInfinity: true }))
   .map((value) => ({ kind: 'number' as const, value: value + 0 }))
 
+const averaging = indicators.filter((spec) => fieldIndexOf(spec) >= 0)
+
+const isPlainField = (operand: Operand): boolean =>
+  operand.kind === 'indicator' &&
+  fields.some((field) => field === operand.key) &&
+  operand.interval === undefined &&
+  operand.instrument === undefined &&
+  operand.params.every((value) => value === 0)
+
+const onOperand = (inner: fc.Arbitrary<Operand>): fc.Arbitrary<Operand> =>
+  fc.constantFrom(...averaging).chain((spec) =>
+    fc
+      .tuple(
+        fc.tuple(...spec.params.map(paramValue)),
+        inner.filter((over) => indicatorsOf(over).length > 0 && !isPlainField(over)),
+      )
+      .map(([params, over]): IndicatorOperand => {
+        const field = spec.params[fieldIndexOf(spec)]?.default ?? 'close'
+        return { kind: 'indicator', key: spec.key, params: params.with(fieldIndexOf(spec), field), over }
+      }),
+  )
+
 const { operand } = fc.letrec<{ operand: Operand }>((tie) => ({
   operand: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -53,6 +81,7 @@ const { operand } = fc.letrec<{ operand: Operand }>((tie) => ({
       of: fc.array(tie('operand'), { minLength: 2, maxLength: 3 }),
     }),
     tie('operand').map((of): Operand => ({ kind: 'call', name: 'abs', of: [of] })),
+    onOperand(tie('operand')),
   ),
 }))
 

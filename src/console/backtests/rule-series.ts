@@ -12,6 +12,7 @@ import { fields } from '../../domain/charts/indicators/spec.ts'
 import { findIndicator } from '../../domain/charts/indicators.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { indicatorsIn } from '../../domain/strategies/condition/indicators-in.ts'
+import { isOnPriceScale } from '../../domain/strategies/condition/price-scale.ts'
 import { printOperand } from '../../domain/strategies/condition/print.ts'
 import type { IndicatorOperand } from '../../domain/strategies/condition/tree.ts'
 import type { EngineClient } from '../../engine/worker/client.ts'
@@ -54,9 +55,9 @@ export const loadRuleSeries = async (
   const columns = new Map<string, Float64Array>()
   for (let from = 0; from < operands.length; from += REQUESTS_MAX) {
     const asked = operands.slice(from, from + REQUESTS_MAX)
-    const requests = asked.map((operand) => indicatorRequest(operand, instrument))
+    const requests = asked.map(indicatorRequest)
     const { results } = await engine.technicals(
-      { interval: params.interval, give: 'columns', requests },
+      { interval: params.interval, instrument, give: 'columns', requests },
       copyCandles(candles),
       { others, signal },
     )
@@ -123,12 +124,12 @@ const readerOf =
 /** Prices themselves are the candles, and those of another instrument have another scale. */
 const linesOn = ({ operands, columns }: RuleSeries, traded: InstrumentId): readonly RuleLine[] =>
   operands.flatMap((operand) => {
-    const { key, params, instrument } = operand
+    const { key, instrument } = operand
     const spec = findIndicator(key)
     const isDrawn =
-      spec?.pane === 'price' &&
+      spec !== null &&
+      isOnPriceScale(operand) &&
       !fields.some((field) => field === key) &&
-      !params.includes('volume') &&
       (instrument === undefined || instrument === traded)
     const label = printOperand(operand)
     const values = columns.get(label)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { chartLevels, chartTypes, priceScales } from '../../domain/charts/chart-look.ts'
 import { intervals } from '../../domain/charts/interval.ts'
-import { chartLinks, chartSlots } from '../../domain/charts/layout.ts'
-import { PANE_SHARE_MAX, PANE_SHARE_MIN } from '../../domain/charts/panes.ts'
+import { chartLinks, chartSlots, INDICATOR_LENGTH_MAX } from '../../domain/charts/layout.ts'
+import { PANE_NAME_MAX, PANE_SHARE_MAX, PANE_SHARE_MIN } from '../../domain/charts/panes.ts'
 import { listNamePattern, listNameWords } from '../../domain/list-name.ts'
 import { endpoint } from '../endpoint.ts'
 import { InstrumentKey } from '../instruments/instrument-key.ts'
@@ -23,14 +23,16 @@ export const ChartLayout = z.strictObject({
         sym: InstrumentKey,
         interval: z.enum(intervals),
         /** Such as `ema(close,9)`. */
-        indicators: z.array(z.string().check(z.maxLength(200), isPlain)).check(z.maxLength(INDICATORS_MAX)),
+        indicators: z
+          .array(z.string().check(z.maxLength(INDICATOR_LENGTH_MAX), isPlain))
+          .check(z.maxLength(INDICATORS_MAX)),
         type: z.enum(chartTypes),
         scale: z.enum(priceScales),
         levels: z.array(z.enum(chartLevels)).check(z.maxLength(chartLevels.length)),
         /** Heights by pane, as shares of the usual one. */
         panes: z.optional(
           z.record(
-            z.string().check(z.maxLength(200), isPlain),
+            z.string().check(z.maxLength(PANE_NAME_MAX), isPlain),
             z.number().check(z.minimum(PANE_SHARE_MIN), z.maximum(PANE_SHARE_MAX)),
           ),
         ),

@@ -53,7 +53,8 @@ const operandShape = (operand: Operand): string => {
       return '#'
     case 'indicator': {
       const params = operand.params.map((param) => (typeof param === 'number' ? '#' : param))
-      return `${operand.key}(${params.join(',')})${operand.instrument === undefined ? '' : ` of ${operand.instrument}`}`
+      const over = operand.over === undefined ? '' : ` over ${operandShape(operand.over)}`
+      return `${operand.key}(${params.join(',')})${over}${operand.instrument === undefined ? '' : ` of ${operand.instrument}`}`
     }
     case 'arithmetic':
       return `(${operandShape(operand.left)}${operand.operator}${operandShape(operand.right)})`

@@ -3,7 +3,7 @@ import { bands } from './indicators/bands.ts'
 import { momentum } from './indicators/momentum.ts'
 import { prices } from './indicators/prices.ts'
 import { sessions } from './indicators/sessions.ts'
-import type { IndicatorSpec, ParamSpec } from './indicators/spec.ts'
+import { fields, type IndicatorSpec, type ParamSpec } from './indicators/spec.ts'
 import { trends } from './indicators/trends.ts'
 import { volumes } from './indicators/volumes.ts'
 
@@ -35,6 +35,10 @@ export const linesOf = (
 /** True for indicators without values on an index, which has no volume. */
 export const readsVolume = (spec: IndicatorSpec, params: readonly (number | string)[]): boolean =>
   volumes.includes(spec) || params.includes('volume')
+
+/** The param that says what it is computed on, which can be an operand; -1 without one. */
+export const fieldIndexOf = ({ params }: Pick<IndicatorSpec, 'params'>): number =>
+  params.findIndex(({ options }) => options === fields)
 
 export const imageOf = ({ key }: IndicatorSpec): string => `/indicators/${key}.svg`
 

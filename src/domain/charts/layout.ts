@@ -12,6 +12,8 @@ export const chartLinkNames: Readonly<Record<ChartLink, string>> = {
   symbol: 'Symbol',
 }
 
+export const INDICATOR_LENGTH_MAX = 500
+
 export interface ChartLayout {
   /** 1 to 4. */
   readonly count: number

@@ -4,6 +4,7 @@ export type PaneShares = Readonly<Record<string, number>>
 export const paneActs = ['next', 'previous', 'taller', 'shorter', 'up', 'down'] as const
 export type PaneAct = (typeof paneActs)[number]
 
+export const PANE_NAME_MAX = 200
 export const PANE_SHARE_MIN = 0.4
 export const PANE_SHARE_MAX = 5
 const KEPT_MAX = 10

@@ -17,6 +17,17 @@ export function tradedVolume(volume: Column, out: Column, state: Column, from: i
   }
 }
 
+/** The last value there was on rows without one; NaN before the first. State: the value. */
+export function held(source: Column, out: Column, state: Column, from: i32, rows: i32): void {
+  let last = from > 0 ? read(state, 0) : NaN
+  for (let row = from; row < rows; row++) {
+    const value = read(source, row)
+    last = Number.isNaN(value) ? last : value
+    write(out, row, last)
+  }
+  write(state, 0, last)
+}
+
 /**
  * Volume-weighted average of `price` since the day began; NaN while the day has no volume. State: the day, the value and
  * the units traded.

@@ -1,6 +1,7 @@
 import type { Candles } from '../../domain/charts/candle.ts'
 import type { Interval } from '../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
+import type { Operand } from '../../domain/strategies/condition/tree.ts'
 import type { IstDate } from '../../domain/time.ts'
 
 export interface IndicatorRequest {
@@ -9,6 +10,8 @@ export interface IndicatorRequest {
   /** Larger than the chart's; the last closed value is returned. */
   readonly interval?: Interval
   readonly instrument?: InstrumentId
+  /** Takes the place of its field. */
+  readonly over?: Operand
 }
 
 type JsonColumns = Readonly<Record<keyof Candles, readonly number[]>>
@@ -19,6 +22,8 @@ export interface TechnicalsRequest {
   /** Candles of other instruments, by their `segment_symbol`. */
   readonly others?: Readonly<Record<InstrumentId, JsonColumns>>
   readonly interval: Interval
+  /** The candles are this one's: where an indicator names it, it reads them. */
+  readonly instrument?: InstrumentId
   readonly give: 'columns' | 'last'
   readonly requests: readonly IndicatorRequest[]
 }

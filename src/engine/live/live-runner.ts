@@ -1,5 +1,5 @@
 import type { Address } from '../kernel-host.ts'
-import type { KernelName } from '../program/kernels.ts'
+import { type KernelName, startsAnywhere } from '../program/kernels.ts'
 import type { DaySession } from '../program/session-columns.ts'
 import type { Program, Step, StepId } from '../program/steps.ts'
 import type { Candle } from './live-frames.ts'
@@ -89,8 +89,7 @@ export const createRunner = (
     }
     const begin = () => {
       froms[id] = inputs.reduce((latest, input) => Math.max(latest, starts[input] ?? 0), 0)
-      // The start of traded volume depends on the candles; every other lead is fixed.
-      if (kernel !== 'tradedVolume') starts[id] = (froms[id] ?? 0) + lead
+      if (!startsAnywhere(kernel)) starts[id] = (froms[id] ?? 0) + lead
       bind()
     }
     const run = (row: number) => {

@@ -9,7 +9,7 @@ import {
   toHigherTimeframe,
   toOthersTimeframe,
 } from './higher-timeframe.ts'
-import { type KernelMemory as Keeps, memoryOf } from './kernels.ts'
+import { type KernelMemory as Keeps, memoryOf, startsAnywhere } from './kernels.ts'
 import { noOthers, type OtherSeries, seriesName, seriesOfOther } from './other-series.ts'
 import { allRows, firstRowOf, type RecentRows } from './recent-rows.ts'
 import { sessionColumns } from './session-columns.ts'
@@ -202,7 +202,5 @@ const makeColumn = (
   parameters.push(beginAt(first - from, keeps), rows - from)
   for (const number of numbers) parameters.push(number)
   memory.call(kernel, ...parameters)
-  // The start of traded volume depends on the data; every other lead is fixed.
-  const isTraded = kernel === 'tradedVolume'
-  return { address, start: isTraded ? memory.call('firstValid', address, rows) : from + lead }
+  return { address, start: startsAnywhere(kernel) ? memory.call('firstValid', address, rows) : from + lead }
 }

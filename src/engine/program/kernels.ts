@@ -17,6 +17,7 @@ export const columnKernels = [
   'ohlc4',
   'hlcc4',
   'shift',
+  'held',
   'constant',
   'project',
   'add',
@@ -65,6 +66,11 @@ export const technicalsKernels = [...columnKernels, 'firstValid', 'firstFault'] 
 
 export const backtestKernels = [...technicalsKernels, 'stand', 'judge', 'both', 'either', 'trade'] as const
 
+/** Their first value depends on the candles; that of other kernels stands a fixed number of rows behind their inputs. */
+const kernelsOfAnyStart: ReadonlySet<KernelName> = new Set(['tradedVolume', 'held'])
+
+export const startsAnywhere = (kernel: KernelName): boolean => kernelsOfAnyStart.has(kernel)
+
 export type KernelName = (typeof backtestKernels)[number]
 
 export interface KernelMemory {
@@ -97,6 +103,7 @@ const memories: Partial<Record<KernelName, MemoryOf>> = {
   wma: ([period = 1]) => ({ reach: period, state: 2, block: 0 }),
   deviation: ([period = 1]) => ({ reach: period, state: 4, block: 0 }),
   meanDistance: ([period = 1]) => ({ reach: period, state: 5 + period, block: 0 }),
+  held: keeps(1),
   shift: ([distance = 0]) => ({ reach: distance, state: 0, block: 0 }),
   ema: keeps(1, 3),
   emaDifference: keeps(2, 3),

@@ -15,6 +15,7 @@ import {
   type Params,
   type StepBuilder,
   type StepBuilders,
+  sourceOf,
   sum,
   times,
   trueHigh,
@@ -123,7 +124,7 @@ const aroon: StepBuilder = (build, params) => {
 /** Deviation from any average: hypotenuse of the deviation and that average's distance from the mean. */
 const stddev: StepBuilder = (build, params) => {
   const period = numberAt(params, 0)
-  const source = fieldOf(build, optionAt(params, 1))
+  const source = sourceOf(build, optionAt(params, 1))
   const spread = deviation(build, source, period)
   const middle = average(build, optionAt(params, 3), source, period)
   const away = build.column('subtract', [mean(build, source, period), middle])

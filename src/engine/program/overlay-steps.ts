@@ -14,6 +14,7 @@ import {
   optionAt,
   type StepBuilder,
   type StepBuilders,
+  sourceOf,
   times,
   wilder,
 } from './step-builder.ts'
@@ -22,14 +23,14 @@ import type { StepId } from './steps.ts'
 const movingAverage =
   (type: AverageType): StepBuilder =>
   (build, params) => {
-    const source = fieldOf(build, optionAt(params, 0))
+    const source = sourceOf(build, optionAt(params, 0))
     return back(build, average(build, type, source, numberAt(params, 1)), numberAt(params, 2) || 0)
   }
 
 const bollinger =
   (side: -1 | 0 | 1): StepBuilder =>
   (build, params) => {
-    const source = fieldOf(build, optionAt(params, 0))
+    const source = sourceOf(build, optionAt(params, 0))
     const period = numberAt(params, 1)
     const middle = average(build, optionAt(params, 3), source, period)
     const offset = numberAt(params, 4)
@@ -39,7 +40,7 @@ const bollinger =
   }
 
 const bandwidth: StepBuilder = (build, params) => {
-  const source = fieldOf(build, optionAt(params, 0))
+  const source = sourceOf(build, optionAt(params, 0))
   const period = numberAt(params, 1)
   const middle = average(build, optionAt(params, 3), source, period)
   const width = times(build, deviation(build, source, period), 200 * numberAt(params, 2))
@@ -130,7 +131,7 @@ export const overlayBuilders: StepBuilders = {
   tema: movingAverage('triple'),
   hull_ma: movingAverage('hull'),
   moving_average: (build, params) => {
-    const source = fieldOf(build, optionAt(params, 1))
+    const source = sourceOf(build, optionAt(params, 1))
     return back(build, average(build, optionAt(params, 0), source, numberAt(params, 2)), numberAt(params, 3))
   },
   median_price: (build, params) => mean(build, fieldOf(build, 'hl2'), numberAt(params, 0)),

@@ -1,4 +1,5 @@
-import { findIndicator, findParamProblem } from '../../domain/charts/indicators.ts'
+import type { IndicatorSpec } from '../../domain/charts/indicators/spec.ts'
+import { fieldIndexOf, findIndicator, findParamProblem } from '../../domain/charts/indicators.ts'
 import type {
   Comparator,
   Condition,
@@ -6,7 +7,7 @@ import type {
   Operand,
 } from '../../domain/strategies/condition/tree.ts'
 import { refusal } from '../failure.ts'
-import { createFrames, type TradedChart } from './frames.ts'
+import { createFrames, type Frames, type TradedChart } from './frames.ts'
 import { indicatorStep } from './indicator-steps.ts'
 import type { KernelName } from './kernels.ts'
 import type { Build } from './step-builder.ts'
@@ -44,56 +45,58 @@ export interface CompilerOptions extends TradedChart {
   readonly stepsMax?: number
 }
 
-/** Computes shared parts of the trees once. Throws EngineError `refused` with the reason. */
-export const createCompiler = ({ stepsMax = STEPS_MAX, ...chart }: CompilerOptions): Compiler => {
-  const frames = createFrames(chart)
-  const steps: Step[] = []
-  const stepIds = new Map<string, StepId>()
+type Add = (step: Step) => StepId
 
-  const add = (step: Step): StepId => {
-    const key = JSON.stringify(step)
-    const known = stepIds.get(key)
-    if (known !== undefined) return known
-    if (steps.length >= stepsMax) throw refusal(`the conditions take more than ${stepsMax} steps`)
-    steps.push(step)
-    stepIds.set(key, steps.length - 1)
-    return steps.length - 1
-  }
-
-  const build = (frame: number): Build => {
+const createOperands = (frames: Frames, add: Add) => {
+  const build = (frame: number, source?: StepId): Build => {
     const column: Build['column'] = (kernel, inputs, numbers = [], lead = 0) =>
       add({ kind: 'column', frame, kernel, inputs, numbers, lead })
     const given = (name: GivenColumn) => add({ kind: 'given', frame, column: name })
-    return { interval: frames.list[frame]?.interval ?? chart.interval, column, given }
+    const interval = frames.list[frame]?.interval ?? 'min'
+    return { interval, column, given, ...(source === undefined ? {} : { source }) }
   }
 
-  const output = (operand: IndicatorOperand, name: string): StepId => {
+  /** `at` is the frame that reads it, which is its own unless it names other candles. */
+  const indicatorAt = (operand: IndicatorOperand, name: string, depth: number, at: number): StepId => {
     const spec = findIndicator(String(operand.key))
     if (spec === null) throw refusal(`unknown indicator ${String(operand.key)}`)
     const problem = findParamProblem(spec, Array.isArray(operand.params) ? operand.params : [])
     if (problem !== null) throw refusal(problem)
     if (!spec.outputs.includes(name)) throw refusal(`${spec.syntax} has no output ${name}`)
-    const frame = frames.frameOf(operand)
-    const step = indicatorStep(build(frame), spec, operand.params, name)
-    return frame === 0 ? step : add({ kind: 'project', frame: 0, source: step })
+    const hasOwnCandles = operand.interval !== undefined || operand.instrument !== undefined
+    if (hasOwnCandles && at !== 0)
+      throw refusal(`${spec.syntax}: an interval and an instrument stand inside an indicator or behind it`)
+    const frame = hasOwnCandles ? frames.frameOf(operand) : at
+    const source = operand.over === undefined ? undefined : sourceAt(spec, operand.over, depth, frame)
+    const step = indicatorStep(build(frame, source), spec, operand.params, name)
+    return frame === at ? step : add({ kind: 'project', frame: at, source: step })
   }
 
-  const operandAt = (tree: Operand, depth: number): StepId => {
+  /** A row without a value has the one before, so that one gap does not end an average. */
+  const sourceAt = (spec: IndicatorSpec, over: Operand, depth: number, frame: number): StepId => {
+    if (fieldIndexOf(spec) < 0) throw refusal(`${spec.syntax} is not computed on an operand`)
+    return build(frame).column('held', [operandAt(over, depth + 1, frame)])
+  }
+
+  const operandAt = (tree: Operand, depth: number, frame = 0): StepId => {
     checkNode(tree, depth)
-    const { column } = build(0)
+    const { column } = build(frame)
     switch (tree.kind) {
       case 'number':
         if (!Number.isFinite(tree.value)) throw refusal(`${String(tree.value)} is not a number`)
         return column('constant', [], [tree.value])
       case 'indicator':
-        return output(tree, findIndicator(String(tree.key))?.outputs[0] ?? 'value')
+        return indicatorAt(tree, findIndicator(String(tree.key))?.outputs[0] ?? 'value', depth, frame)
       case 'arithmetic': {
         const kernel = arithmetic[tree.operator]
         if (kernel === undefined) throw refusal(`unknown operator ${String(tree.operator)}`)
-        return column(kernel, [operandAt(tree.left, depth + 1), operandAt(tree.right, depth + 1)])
+        return column(kernel, [
+          operandAt(tree.left, depth + 1, frame),
+          operandAt(tree.right, depth + 1, frame),
+        ])
       }
       case 'call': {
-        const [first, ...rest] = tree.of.map((inner) => operandAt(inner, depth + 1))
+        const [first, ...rest] = tree.of.map((inner) => operandAt(inner, depth + 1, frame))
         if (first === undefined) throw refusal(`${tree.name} of nothing`)
         if (tree.name === 'abs') return column('absolute', [first])
         const kernel = tree.name === 'min' ? 'smaller' : 'larger'
@@ -103,6 +106,26 @@ export const createCompiler = ({ stepsMax = STEPS_MAX, ...chart }: CompilerOptio
         throw refusal(`unknown operand ${JSON.stringify(tree satisfies never)}`)
     }
   }
+
+  return { build, indicatorAt, operandAt }
+}
+
+/** Computes shared parts of the trees once. Throws EngineError `refused` with the reason. */
+export const createCompiler = ({ stepsMax = STEPS_MAX, ...chart }: CompilerOptions): Compiler => {
+  const frames = createFrames(chart)
+  const steps: Step[] = []
+  const stepIds = new Map<string, StepId>()
+
+  const add: Add = (step) => {
+    const key = JSON.stringify(step)
+    const known = stepIds.get(key)
+    if (known !== undefined) return known
+    if (steps.length >= stepsMax) throw refusal(`the conditions take more than ${stepsMax} steps`)
+    steps.push(step)
+    stepIds.set(key, steps.length - 1)
+    return steps.length - 1
+  }
+  const { build, indicatorAt, operandAt } = createOperands(frames, add)
 
   const conditionAt = (tree: Condition, depth: number): StepId => {
     checkNode(tree, depth)
@@ -131,7 +154,7 @@ export const createCompiler = ({ stepsMax = STEPS_MAX, ...chart }: CompilerOptio
     program: { frames: frames.list, steps },
     operand: (tree) => operandAt(tree, 0),
     condition: (tree) => conditionAt(tree, 0),
-    output,
+    output: (operand, name) => indicatorAt(operand, name, 0, 0),
     column: (make) => make(build(0)),
   }
 }

@@ -13,6 +13,8 @@ export interface Build {
     lead?: number,
   ) => StepId
   readonly given: (name: GivenColumn) => StepId
+  /** An operand in place of the field of an indicator. */
+  readonly source?: StepId
 }
 
 export type Params = readonly (number | string)[]
@@ -27,6 +29,8 @@ export const numberAt = (params: Params, index: number): number => Number(params
 /** The check against the catalogue guarantees that the value is one of the options. */
 export const optionAt = <Option extends string>(params: Params, index: number): Option =>
   params[index] as Option
+
+export const sourceOf = (build: Build, field: Field): StepId => build.source ?? fieldOf(build, field)
 
 export const fieldOf = ({ column, given }: Build, field: Field): StepId => {
   switch (field) {

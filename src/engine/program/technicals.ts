@@ -1,6 +1,7 @@
 import type { Candles, OtherCandles } from '../../domain/charts/candle.ts'
 import { findIndicator } from '../../domain/charts/indicators.ts'
 import { isInterval } from '../../domain/charts/interval.ts'
+import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type {
   IndicatorAnswer,
   IndicatorRequest,
@@ -13,14 +14,16 @@ import { putChart } from './chart.ts'
 import { evaluate } from './evaluate.ts'
 import { checkInstrument } from './frames.ts'
 import { candlesOfOther, putOthers, rowsOfSteps } from './other-series.ts'
-import { createCompiler } from './program.ts'
+import { type Compiler, createCompiler, DEPTH_MAX } from './program.ts'
 
 export const INDICATORS_MAX = 64
+/** An operand within a call is two levels deeper. */
+const JSON_DEPTH_MAX = 2 * DEPTH_MAX
 
 /** An indicator that fails reports its problem; an invalid request or candles throw EngineError. */
 export const runTechnicals = (
   host: Host,
-  { interval, give, requests }: TechnicalsRequest,
+  { interval, instrument, give, requests }: TechnicalsRequest,
   candles: Candles,
   others: OtherCandles = {},
 ): TechnicalsResult => {
@@ -29,9 +32,11 @@ export const runTechnicals = (
     throw refusal(`give is ${String(give)}, allowed columns, last, summary`)
   if (!Array.isArray(requests) || requests.length > INDICATORS_MAX)
     throw refusal(`requests is not a list of at most ${INDICATORS_MAX} indicators`)
-  const compiler = createCompiler({ interval })
+  const compiler = createCompiler({ interval, ...(instrument === undefined ? {} : { instrument }) })
   const { program } = compiler
-  const compiled = requests.map((request, index) => compileOutputs(compiler, request, index, others))
+  const compiled = requests.map((request, index) =>
+    compileOutputs(compiler, request, index, { others, traded: instrument }),
+  )
 
   const rowsOf = rowsOfSteps(program, candles.time.length, others)
   checkRoom(program.steps.reduce((sum, { kind }, id) => sum + (kind === 'given' ? 0 : (rowsOf[id] ?? 0)), 0))
@@ -59,11 +64,17 @@ interface Compiled {
   readonly problem: string | null
 }
 
+const instrumentsIn = (part: unknown, depth = 0): readonly unknown[] => {
+  if (typeof part !== 'object' || part === null || depth > JSON_DEPTH_MAX) return []
+  const own = 'instrument' in part && part.instrument !== undefined ? [part.instrument] : []
+  return [...own, ...Object.values(part).flatMap((inner) => instrumentsIn(inner, depth + 1))]
+}
+
 const compileOutputs = (
-  compiler: ReturnType<typeof createCompiler>,
+  compiler: Compiler,
   request: IndicatorRequest,
   index: number,
-  others: OtherCandles,
+  { others, traded }: { readonly others: OtherCandles; readonly traded: InstrumentId | undefined },
 ): Compiled => {
   const key: unknown = request?.key
   if (typeof key !== 'string')
@@ -73,9 +84,10 @@ const compileOutputs = (
       problem: `request ${index + 1} is no indicator: ${JSON.stringify(request)}`,
     }
   try {
-    if (request.instrument !== undefined) {
-      checkInstrument(request.instrument)
-      candlesOfOther(others, request.instrument)
+    for (const named of instrumentsIn(request)) {
+      if (named === traded) continue
+      checkInstrument(named)
+      candlesOfOther(others, named as InstrumentId)
     }
     const names = findIndicator(key)?.outputs ?? ['value']
     const operand = { kind: 'indicator' as const, ...request }

@@ -91,6 +91,8 @@ const pieces: readonly ((range: NumberRange) => string)[] = [
   (range) => `max(close, sma(close,${printRange(range)}))`,
   (range) => `(open + ${printRange(range)}) / 2`,
   (range) => `supertrend(${printRange(range)},3)`,
+  (range) => `ema(rsi(${printRange(range)}),9)`,
+  (range) => `sma(close - sma(close,${printRange(range)}),20)`,
 ]
 
 const operands: fc.Arbitrary<Written> = fc

@@ -5,6 +5,7 @@ import { averageTypes, type IndicatorSpec } from '../../../src/domain/charts/ind
 import { indicators } from '../../../src/domain/charts/indicators.ts'
 import type { Interval } from '../../../src/domain/charts/interval.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { parseOperand } from '../../../src/domain/strategies/condition/parse.ts'
 import { type Condition, comparators, type Operand } from '../../../src/domain/strategies/condition/tree.ts'
 import { createHost } from '../../../src/engine/kernel-host.ts'
 import { createEvaluator, type Evaluator } from '../../../src/engine/live/live.ts'
@@ -213,6 +214,26 @@ describe('candle by candle is the whole series, to the bit, with a stop and a st
       { numRuns: 150, seed: 43 },
     )
     expect(held).toBeGreaterThan(1_000)
+  })
+
+  test.each([
+    'ema(rsi(14),9)',
+    'ema((close - open) / (high - low),5)',
+    'sma(volume / sma(volume,20),3)@15min',
+    'bollinger_upper(ema(close,5) - ema(close,20),10,2)',
+    'stddev(10,rsi(7)@hour,2)',
+    'dema(ema(wma(hl2,3),3),4)',
+  ])('computed on an operand: %s', (text) => {
+    const parsed = parseOperand(text)
+    if (!parsed.ok) throw new Error(parsed.problem.expected)
+    let looked = 0
+    fc.assert(
+      fc.property(manySessions, fc.nat(), (input, pick) => {
+        looked += check(compile({ operands: [[parsed.tree, 'value']] }), input, pick)
+      }),
+      { numRuns: 25, seed: 44 },
+    )
+    expect(looked).toBeGreaterThan(150)
   })
 
   test('windows as long as the catalogue allows, over candles enough to fill them', () => {

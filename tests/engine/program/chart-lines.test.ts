@@ -145,6 +145,50 @@ describe('the lines of a chart', () => {
     expect(empty?.message).toEqual('no candles for this time')
   })
 
+  test('an average of an RSI lies in its pane, a calculation of prices over the candles, any other by itself', async () => {
+    const lines = await draw(
+      INFY,
+      'rsi(14);ema(rsi(14),9);close - 2 * atr(14);ema(close,9) - ema(close,21);sma(volume / 2,5)',
+    )
+    expect(lines.map(({ label, pane, message }) => [label, pane, message])).toEqual([
+      ['RSI 14', 'rsi 14', null],
+      ['EMA 9 (RSI 14)', 'rsi 14', null],
+      ['close - 2 * atr(14)', 'price', null],
+      ['ema(close,9) - ema(close,21)', 'ema(close,9) - ema(close,21)', null],
+      ['SMA 5 (volume / 2)', 'volume / 2', null],
+    ])
+    const [strength, average] = lines.map(({ values }) => values)
+    expect(average?.at(-1)).not.toEqual(strength?.at(-1))
+    expect(Math.abs((average?.at(-1) ?? 0) - (strength?.at(-1) ?? 99))).toBeLessThan(20)
+  })
+
+  test('a rule is a dot at the close of each candle at which it is true', async () => {
+    const candles = waves(200)
+    const [average, rule] = await draw(INFY, 'ema(close,9);close > ema(close,9)', candles)
+    expect([rule?.label, rule?.draw, rule?.pane]).toEqual(['close > ema(close,9)', 'dots', 'price'])
+    const isAbove = [...candles.close].map((close, row) => close > (average?.values[row] ?? Number.NaN))
+    expect([...(rule?.values ?? [])].map((value) => !Number.isNaN(value))).toEqual(isAbove)
+    expect(isAbove.filter(Boolean).length).toBeGreaterThan(50)
+    const row = isAbove.indexOf(true)
+    expect(rule?.values[row]).toEqual(candles.close[row])
+  })
+
+  test('a calculation with another instrument waits for its candles alone', async () => {
+    const whole = waves(100)
+    const [ratio] = await draw(INFY, 'close / close of "TCS"', whole, async () => whole)
+    expect([ratio?.of, ratio?.pane, ratio?.values.at(-1)]).toEqual([null, 'close / close of "TCS"', 1])
+    const [waiting, own] = await draw(INFY, 'close / close of "TCS";ema(close,9)', whole, async () => null)
+    expect([waiting?.values.length, waiting?.message, own?.values.length]).toEqual([0, null, 100])
+  })
+
+  test.each([
+    ['5 + 2', 'A number alone is no line: name an indicator or a price'],
+    ['close >', 'Found the end, expected a number or an indicator such as ema(close,9)'],
+  ])('%s says why nothing is drawn', async (text, message) => {
+    const [line] = await draw(INFY, text)
+    expect([line?.label, line?.message]).toEqual([text, message])
+  })
+
   test('as many as a chart takes are one request, whichever they are', () => {
     const counts = indicators
       .map(
@@ -165,11 +209,11 @@ const draw = (
   instrument: InstrumentId,
   texts: string,
   candles = waves(200),
-  loadOther: (instrument: InstrumentId) => Promise<Candles> = async () => waves(200),
+  loadOther: (instrument: InstrumentId) => Promise<Candles | null> = async () => waves(200),
 ) =>
   computeLines(
     { instrument, candles, interval: '5min', history: 'market', indicators: texts.split(';') },
-    { technicals: async (request, given) => runTechnicals(host, request, given) },
+    { technicals: async (request, given, { others } = {}) => runTechnicals(host, request, given, others) },
     loadOther,
   )
 

@@ -1,11 +1,17 @@
 import type { IndicatorSpec } from '../../../domain/charts/indicators/spec.ts'
 import { findIndicator, indicators } from '../../../domain/charts/indicators.ts'
+import { INDICATOR_LENGTH_MAX } from '../../../domain/charts/layout.ts'
 import { nearestHint } from '../../../domain/nearest.ts'
-import { parseOperand } from '../../../domain/strategies/condition/parse.ts'
-import { printOperand } from '../../../domain/strategies/condition/print.ts'
+import { indicatorsOf } from '../../../domain/strategies/condition/indicators-in.ts'
+import { behindBracket } from '../../../domain/strategies/condition/named-part.ts'
+import type { ParseProblem } from '../../../domain/strategies/condition/parse-problem.ts'
+import { printCondition, printOperand } from '../../../domain/strategies/condition/print.ts'
+import type { Definition } from '../../../domain/strategies/definitions/definition.ts'
+import { readCondition, readOperand } from '../../../domain/strategies/definitions/written.ts'
 import type { ArgKind, Taken } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { isWordEnd, skipSpaces, taken } from '../words.ts'
+import { definitionsIn } from './condition.ts'
 
 const SHORT = /^([a-z_][\w]*)((?:\s+\d{1,6}(?:\.\d{1,4})?)*)$/i
 
@@ -30,19 +36,27 @@ export const indicatorText: ArgKind<string> = {
       }),
 }
 
+const printedOf = (written: string, definitions: readonly Definition[]): string | ParseProblem | null => {
+  const operand = readOperand(written, definitions)
+  if (operand.ok) return indicatorsOf(operand.tree).length === 0 ? null : printOperand(operand.tree)
+  const rule = readCondition(written, definitions)
+  if (rule.ok) return printCondition(rule.tree)
+  return rule.problem.column > operand.problem.column ? rule.problem : operand.problem
+}
+
 const OF = /^(.*?)\s+of\s+"?([^"]+)"?$/i
 
-const readText = (
-  text: string,
-  from: number,
-  expects: string,
-  { instruments }: Environment,
-): Taken<string> => {
+const readText = (text: string, from: number, expects: string, environment: Environment): Taken<string> => {
+  const { instruments } = environment
   const to = from + text.length
   const [, own = text, other] = OF.exec(text) ?? []
   const of = other === undefined ? '' : ` of "${instruments?.findSymbol(other)?.id ?? other}"`
-  const parsed = parseOperand(`${spelledOut(own) ?? own}${of}`)
-  if (parsed.ok && parsed.tree.kind === 'indicator') return taken(printOperand(parsed.tree), to)
+  const written = `${spelledOut(own) ?? own}${of}`
+  const printed = printedOf(written, definitionsIn(environment))
+  if (typeof printed === 'string' && printed.length <= INDICATOR_LENGTH_MAX) return taken(printed, to)
+  const problem = typeof printed === 'string' ? null : printed
+  if (problem !== null && written === text && text.includes('(') && problem.column > 1)
+    return { kind: 'problem', to, problem: { ...problem, column: from + problem.column } }
   const hint = nearestHint(
     /^\w+/.exec(text)?.[0] ?? text,
     indicators.map(({ key }) => key),
@@ -81,9 +95,9 @@ const indicatorAt = (line: string, from: number, environment: Environment): Take
 
 /** Includes the indicator's own interval: `ema(close,9)@15min`. */
 const endOfParams = (line: string, from: number): number => {
-  const close = line.indexOf(')', from)
-  if (close < 0) return line.length
-  return close + 1 + (/^@\w+/.exec(line.slice(close + 1))?.[0].length ?? 0)
+  const end = behindBracket(line, from)
+  if (end === null) return line.length
+  return end + (/^@\w+/.exec(line.slice(end))?.[0].length ?? 0)
 }
 
 const endOfNumbers = (line: string, from: number, spec: IndicatorSpec): number => {

@@ -6,6 +6,7 @@ import { findIndicator } from '../../../domain/charts/indicators.ts'
 import { isIntraday } from '../../../domain/charts/interval.ts'
 import type { InstrumentIndex } from '../../../domain/instruments/instrument-index.ts'
 import { indicatorsIn } from '../../../domain/strategies/condition/indicators-in.ts'
+import { isOnPriceScale } from '../../../domain/strategies/condition/price-scale.ts'
 import { printOperand } from '../../../domain/strategies/condition/print.ts'
 import { rowsOfRule, ruleOfRows, withoutRow } from '../../../domain/strategies/condition/rule-rows.ts'
 import type { Condition } from '../../../domain/strategies/condition/tree.ts'
@@ -52,7 +53,7 @@ const linesOf = (
     .flatMap((operand): readonly PreviewLine[] => {
       const spec = findIndicator(operand.key)
       const isPrice = fields.some((field) => field === spec?.syntax)
-      if (spec === null || isPrice || spec.pane !== 'price' || operand.instrument !== undefined) return []
+      if (spec === null || isPrice || !isOnPriceScale(operand) || operand.instrument !== undefined) return []
       const { pane, draw, levels } = spec
       const values = columnIn(series, operand).subarray(from)
       return [{ label: printOperand(operand), values, pane, draw, levels }]

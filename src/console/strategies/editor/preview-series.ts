@@ -57,10 +57,12 @@ const addColumns = async (
   if (missing.length === 0) return
   if (columns.size + missing.length > COLUMNS_MAX) columns.clear()
   const wanted = columns.size === 0 ? indicatorsIn(conditionsOf(rules)) : missing
-  const requests = wanted.map((operand) => indicatorRequest(operand, series.instrument))
-  const { results } = await engine.technicals({ interval, give: 'columns', requests }, copyCandles(candles), {
-    others: series.others,
-  })
+  const requests = wanted.map(indicatorRequest)
+  const { results } = await engine.technicals(
+    { interval, instrument: series.instrument, give: 'columns', requests },
+    copyCandles(candles),
+    { others: series.others },
+  )
   for (const [index, operand] of wanted.entries()) {
     const answer = results[index]
     if (answer === undefined || 'problem' in answer) throw new Error(answer?.problem ?? 'no answer')

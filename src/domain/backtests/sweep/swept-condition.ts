@@ -65,7 +65,7 @@ export const wordsOfPath = (tree: Condition, path: NumberPath, paramName: ParamN
   let part: Part = tree
   for (const index of path) {
     if (typeof part !== 'object') break
-    if (part.kind === 'indicator') return paramName(part.key, index)
+    if (part.kind === 'indicator' && index < part.params.length) return paramName(part.key, index)
     part = partsOf(part)[index] ?? part
   }
   return 'level'
@@ -123,7 +123,7 @@ const partsOf = (part: Condition | Operand): readonly Part[] => {
     case 'arithmetic':
       return [part.left, part.right]
     case 'indicator':
-      return part.params
+      return part.over === undefined ? part.params : [...part.params, part.over]
     case 'number':
       return [part.value]
     default:
@@ -169,7 +169,9 @@ const inOperand = (tree: Operand, [index = 0, ...rest]: NumberPath, put: Put): O
     case 'number':
       return put.operand
     case 'indicator':
-      return { ...tree, params: tree.params.map((param, at) => (at === index ? put.param : param)) }
+      return tree.over !== undefined && index === tree.params.length
+        ? { ...tree, over: inOperand(tree.over, rest, put) }
+        : { ...tree, params: tree.params.map((param, at) => (at === index ? put.param : param)) }
     case 'call':
       return { ...tree, of: tree.of.map((part, at) => (at === index ? inOperand(part, rest, put) : part)) }
     case 'arithmetic':

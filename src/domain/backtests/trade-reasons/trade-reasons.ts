@@ -1,7 +1,7 @@
 import type { Candles } from '../../charts/candle.ts'
-import { findIndicator } from '../../charts/indicators.ts'
 import { formatNumber, NO_FIGURE } from '../../format.ts'
 import { indicatorsIn } from '../../strategies/condition/indicators-in.ts'
+import { isOnPriceScale } from '../../strategies/condition/price-scale.ts'
 import { shortOperand } from '../../strategies/condition/print.ts'
 import type { Comparator, Condition, Operand } from '../../strategies/condition/tree.ts'
 import { type BacktestParams, type BacktestTrade, entersAtClose } from '../backtest.ts'
@@ -142,7 +142,7 @@ const describeOperand = (operand: Operand, value: number): string => {
 /** Prices have two decimals, other figures at most two: `1,551.04`, `53.3`. */
 const formatReading = (operand: Operand, value: number): string => {
   if (Number.isNaN(value)) return NO_FIGURE
-  const isFigure = operand.kind === 'indicator' && findIndicator(operand.key)?.pane !== 'price'
+  const isFigure = operand.kind === 'indicator' && !isOnPriceScale(operand)
   const text = formatNumber(value)
   return isFigure && text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }

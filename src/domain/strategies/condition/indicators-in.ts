@@ -1,7 +1,7 @@
 import { printOperand } from './print.ts'
 import type { Condition, IndicatorOperand, Operand } from './tree.ts'
 
-/** Each once, in the order they are written. */
+/** Each once, in the order they are written; those inside another one are part of it. */
 export const indicatorsIn = (conditions: readonly Condition[]): readonly IndicatorOperand[] => [
   ...new Map(
     conditions
@@ -14,7 +14,12 @@ export const indicatorsIn = (conditions: readonly Condition[]): readonly Indicat
 const operandsOf = (condition: Condition): readonly Operand[] =>
   condition.kind === 'compare' ? [condition.left, condition.right] : condition.of.flatMap(operandsOf)
 
-const indicatorsOf = (operand: Operand): readonly IndicatorOperand[] => {
+export const withInner = (operand: IndicatorOperand): readonly IndicatorOperand[] => [
+  operand,
+  ...(operand.over === undefined ? [] : indicatorsOf(operand.over).flatMap(withInner)),
+]
+
+export const indicatorsOf = (operand: Operand): readonly IndicatorOperand[] => {
   switch (operand.kind) {
     case 'number':
       return []

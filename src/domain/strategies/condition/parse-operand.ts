@@ -1,9 +1,10 @@
-import type { IndicatorSpec, ParamSpec } from '../../charts/indicators/spec.ts'
-import { findIndicator, indicators } from '../../charts/indicators.ts'
+import { fields, type IndicatorSpec, type ParamSpec } from '../../charts/indicators/spec.ts'
+import { fieldIndexOf, findIndicator, indicators } from '../../charts/indicators.ts'
 import { intervals, isInterval } from '../../charts/interval.ts'
 import { instrumentOfText } from '../../instruments/instrument-names.ts'
 import { nearestHint } from '../../nearest.ts'
 import {
+  ConditionProblem,
   type Cursor,
   countNode,
   deeper,
@@ -14,6 +15,7 @@ import {
   takeSign,
   takeWords,
 } from './cursor.ts'
+import { indicatorsOf, withInner } from './indicators-in.ts'
 import type { IndicatorOperand, Operand } from './tree.ts'
 
 const operandExpected = 'a number or an indicator such as ema(close,9)'
@@ -102,13 +104,19 @@ const readIndicator = (cursor: Cursor): IndicatorOperand => {
   if (word === undefined) return fail(cursor, operandExpected)
   if (spec === null) return fail(cursor, `an indicator${nearestHint(word, names)}`)
   cursor.at += word.length
-  const params = takeSign(cursor, '(') ? readParams(cursor, spec) : spec.params.map((param) => param.default)
+  const inner = takeSign(cursor, '(') ? readParams(cursor, spec) : { params: defaultsOf(spec) }
+  const behind = cursor.at
   const interval = readInterval(cursor)
   const instrument = readInstrument(cursor)
+  if (inner.over !== undefined && (interval ?? instrument) !== null && hasOwnCandles(inner.over))
+    fail(
+      { ...cursor, at: behind },
+      `an interval and an instrument behind ${spec.syntax} or inside it, not both`,
+    )
   return {
     kind: 'indicator',
     key: spec.key,
-    params,
+    ...inner,
     ...(interval === null ? {} : { interval }),
     ...(instrument === null ? {} : { instrument }),
   }
@@ -116,24 +124,77 @@ const readIndicator = (cursor: Cursor): IndicatorOperand => {
 
 const names = indicators.map(({ syntax }) => syntax)
 
+const defaultsOf = ({ params }: IndicatorSpec): (number | string)[] => params.map((param) => param.default)
+
+const hasOwnCandles = (operand: Operand): boolean =>
+  indicatorsOf(operand)
+    .flatMap(withInner)
+    .some(({ interval, instrument }) => interval !== undefined || instrument !== undefined)
+
 /** A value that does not fit the type of a param goes to the next param that it fits. */
-const readParams = (cursor: Cursor, spec: IndicatorSpec): readonly (number | string)[] => {
-  const params = spec.params.map((param): number | string => param.default)
+const readParams = (cursor: Cursor, spec: IndicatorSpec): Pick<IndicatorOperand, 'params' | 'over'> => {
+  const params = defaultsOf(spec)
+  let over: Operand | null = null
   let next = 0
-  skipBlanks(cursor)
-  if (takeSign(cursor, ')')) return params
+  const made = () => (over === null ? { params } : { params, over })
+  if (takeSign(cursor, ')')) return made()
   for (;;) {
-    skipBlanks(cursor)
-    const text = paramText.exec(cursor.text.slice(cursor.at, cursor.at + 60))?.[0] ?? ''
-    const fitting = spec.params.findIndex((param, index) => index >= next && isOfType(param, text))
-    const param = spec.params[fitting]
-    if (param === undefined) return fail(cursor, paramExpected(spec, next))
-    params[fitting] = readParam(cursor, param, text)
-    next = fitting + 1
-    cursor.at += text.length
-    if (takeSign(cursor, ')')) return params
+    const read = readValue(cursor, spec, next)
+    if (typeof read.value === 'object') over = read.value
+    else params[read.index] = read.value
+    next = read.index + 1
+    if (takeSign(cursor, ')')) return made()
     if (!takeSign(cursor, ',')) return fail(cursor, `, or ) of ${spec.syntax}`)
   }
+}
+
+interface ReadValue {
+  readonly index: number
+  readonly value: number | string | Operand
+}
+
+const readValue = (cursor: Cursor, spec: IndicatorSpec, next: number): ReadValue => {
+  skipBlanks(cursor)
+  const text = paramText.exec(cursor.text.slice(cursor.at, cursor.at + 60))?.[0] ?? ''
+  const fitting = spec.params.findIndex((param, index) => index >= next && isOfType(param, text))
+  const param = spec.params[fitting]
+  const takesOperand = fieldIndexOf(spec) >= next
+  if (param === undefined && !takesOperand) return fail(cursor, paramExpected(spec, next))
+  // A value that goes on, as in `close * 2`, is the beginning of an operand.
+  const isWhole = /^\s*(?:[,)]|$)/.test(cursor.text.slice(cursor.at + text.length))
+  if (param === undefined || (takesOperand && !isWhole)) return readOver(cursor, spec, next)
+  const value = readParam(cursor, param, text)
+  cursor.at += text.length
+  return { index: fitting, value }
+}
+
+const readOver = (cursor: Cursor, spec: IndicatorSpec, next: number): ReadValue => {
+  const begun = cursor.at
+  const operand = operandFrom(cursor, () => paramExpected(spec, next))
+  const field = fieldIn(operand)
+  if (field === null && indicatorsOf(operand).length === 0) {
+    cursor.at = begun
+    fail(cursor, `an operand with an indicator in it, or ${paramExpected(spec, next)}`)
+  }
+  return { index: fieldIndexOf(spec), value: field ?? operand }
+}
+
+const operandFrom = (cursor: Cursor, expected: () => string): Operand => {
+  const begun = cursor.at
+  try {
+    return deeper(cursor, () => readSum(cursor))
+  } catch (error) {
+    if (!(error instanceof ConditionProblem) || error.problem.column > begun + 1) throw error
+    cursor.at = begun
+    return fail(cursor, expected())
+  }
+}
+
+const fieldIn = (operand: Operand): string | null => {
+  if (operand.kind !== 'indicator' || operand.as !== undefined) return null
+  const { key, params, interval, instrument } = operand
+  const isPlain = interval === undefined && instrument === undefined && params.every((value) => value === 0)
+  return isPlain ? (fields.find((field) => field === key) ?? null) : null
 }
 
 const paramText = /^(?:[+-]?[\d.]+(?:e[+-]?\d+)?(?![\w%])|[^,()<>=\s]*)/i

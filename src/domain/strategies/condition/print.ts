@@ -1,4 +1,4 @@
-import { findIndicator } from '../../charts/indicators.ts'
+import { fieldIndexOf, findIndicator } from '../../charts/indicators.ts'
 import { textOfInstrument } from '../../instruments/instrument-names.ts'
 import type { Comparator, Condition, IndicatorOperand, Operand } from './tree.ts'
 
@@ -57,7 +57,7 @@ const textOfValue = (operand: Operand, names: Names): string => {
     case 'number':
       return String(operand.value)
     case 'indicator':
-      return printIndicator(operand)
+      return textOfIndicator(operand, names)
     case 'call':
       return `${operand.name}(${operand.of.map((one) => textOfOperand(one, names)).join(', ')})`
     case 'arithmetic': {
@@ -78,8 +78,13 @@ const textOfSide = (side: Operand, strength: number, names: Names): string => {
   return side.as === undefined && isWeaker ? `(${text})` : text
 }
 
-const printIndicator = ({ key, params, interval, instrument }: IndicatorOperand): string => {
+const textOfIndicator = (operand: IndicatorOperand, names: Names): string => {
+  const { key, interval, instrument, over } = operand
   const spec = findIndicator(key)
+  const params =
+    spec === null || over === undefined
+      ? operand.params
+      : operand.params.with(fieldIndexOf(spec), textOfOperand(over, names))
   const last = params.length - 1
   const shown = spec?.params[last]?.name === 'offset' && params[last] === 0 ? params.slice(0, last) : params
   const list = shown.length === 0 ? '' : `(${shown.join(',')})`

@@ -24,6 +24,8 @@ export interface IndicatorOperand extends NamedPart {
   readonly kind: 'indicator'
   readonly key: string
   readonly params: readonly (number | string)[]
+  /** Takes the place of its field: `rsi(14)` in `ema(rsi(14),9)`. There is an indicator in it. */
+  readonly over?: Operand
   /** Higher timeframe, read at its last closed candle. */
   readonly interval?: Interval
   readonly instrument?: InstrumentId

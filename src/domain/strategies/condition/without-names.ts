@@ -12,8 +12,8 @@ const operandWithoutNames = (operand: Operand): Operand => {
     case 'number':
       return { kind: 'number', value: operand.value }
     case 'indicator': {
-      const { as: _, ...indicator } = operand
-      return indicator
+      const { as: _, over, ...indicator } = operand
+      return over === undefined ? indicator : { ...indicator, over: operandWithoutNames(over) }
     }
     case 'arithmetic': {
       const { kind, operator, left, right } = operand

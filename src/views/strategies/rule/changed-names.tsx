@@ -1,8 +1,8 @@
 import { changedNames, renewed } from '../../../domain/strategies/definitions/written.ts'
 import { Button } from '../../kit/control/button.tsx'
+import { useDefinitions } from '../../kit/known-definitions.ts'
 import { RuleText } from '../../kit/rule-text.tsx'
 import styles from './rule-editor.module.css'
-import { useDefinitions } from './use-definitions.ts'
 
 interface ChangedNamesProps {
   readonly logic: string

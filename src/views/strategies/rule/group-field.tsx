@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { Condition } from '../../../domain/strategies/condition/tree.ts'
 import { readCondition, toTyped } from '../../../domain/strategies/definitions/written.ts'
 import { Field } from '../../kit/control/field.tsx'
+import { useDefinitions } from '../../kit/known-definitions.ts'
 import styles from './rule-editor.module.css'
-import { useDefinitions } from './use-definitions.ts'
 
 interface GroupFieldProps {
   readonly label: string

@@ -7,13 +7,18 @@ import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
 import { imageOf } from '../../../domain/charts/indicators.ts'
 import type { Operand } from '../../../domain/strategies/condition/tree.ts'
+import {
+  callOfDefinition,
+  type Definition,
+  shapeOf,
+} from '../../../domain/strategies/definitions/definition.ts'
 import { readOperand, toTyped } from '../../../domain/strategies/definitions/written.ts'
 import menu from '../../kit/control/menu.module.css'
 import { useIndicatorGuide } from '../../kit/hooks/use-indicator-guide.ts'
-import { type ListedIndicator, searchIndicators } from '../../kit/indicator-list.ts'
+import { searchIndicators } from '../../kit/indicator-list.ts'
+import { useDefinitions } from '../../kit/known-definitions.ts'
 import styles from './rule-editor.module.css'
 import { TrendChips } from './trend-chips.tsx'
-import { useDefinitions } from './use-definitions.ts'
 
 const LIST_PIXELS_MAX = 320
 /** The name that is being typed, at the end of the text. */
@@ -28,10 +33,24 @@ interface OperandFieldProps {
   readonly onCancel: () => void
 }
 
-interface Listed extends ListedIndicator {
+interface Listed {
+  readonly id: string
+  readonly name: string
   readonly description: string
   readonly trend: string
+  readonly image: string | null
 }
+
+const listedDefinitions = (definitions: readonly Definition[], words: string): readonly Listed[] =>
+  definitions
+    .map((definition) => ({
+      id: callOfDefinition(definition),
+      name: shapeOf(definition),
+      description: definition.body,
+      trend: '',
+      image: null,
+    }))
+    .filter(({ id, name }) => name.includes(words) && readOperand(id, definitions).ok)
 
 const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
 
@@ -42,10 +61,11 @@ function useListed(typed: string): readonly Listed[] {
     const isWhole = readOperand(typed, definitions).ok && !NAME_AT_END.test(typed)
     const words = NAME_AT_END.exec(typed)?.[0].toLowerCase() ?? ''
     if (isWhole || (typed.trim() !== '' && words === '')) return []
-    return searchIndicators(words, guide).map((one) => {
-      const { description = '', trend = '' } = guide.get(one.spec.syntax) ?? {}
-      return { ...one, description: firstSentence(description), trend }
+    const found = searchIndicators(words, guide).map(({ id, spec }): Listed => {
+      const { description = '', trend = '' } = guide.get(spec.syntax) ?? {}
+      return { id, name: spec.name, description: firstSentence(description), trend, image: imageOf(spec) }
     })
+    return [...listedDefinitions(definitions, words), ...found]
   }, [typed, guide, definitions])
 }
 
@@ -70,7 +90,7 @@ function useOperandText({ initial, onTry, onDone, onCancel }: OperandFieldProps)
   return {
     typed,
     isChanged,
-    isReadable: () => readOperand(typed, definitions).ok,
+    isReadable: (text: string) => readOperand(text, definitions).ok,
     problem,
     type: (text: string) => {
       setTyped(text)
@@ -94,10 +114,14 @@ export function OperandField(props: OperandFieldProps) {
   // The present text must not hide the other indicators.
   const found = useListed(isChanged ? typed : '')
   const shown = trend === null ? found : found.filter((one) => one.trend === trend)
-  const take = (id: string) => finish(isChanged ? typed.replace(NAME_AT_END, '') + id : id)
+  const take = (id: string) => {
+    const text = isChanged ? typed.replace(NAME_AT_END, '') + id : id
+    if (/\(/.test(typed) && !field.isReadable(text)) field.type(text)
+    else finish(text)
+  }
   const enter = () => {
     const [first] = shown
-    if (field.isReadable() || first === undefined) finish(typed)
+    if (field.isReadable(typed) || first === undefined) finish(typed)
     else take(first.id)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -151,11 +175,15 @@ function Options() {
       className={menu.menu ?? ''}
       renderEmptyState={() => <p className={styles.none}>Enter takes what is typed</p>}
     >
-      {({ id, spec, description }: Listed) => (
+      {({ id, name, description, image }: Listed) => (
         <ListBoxItem id={id} textValue={id} className={menu.item ?? ''}>
-          <img className={styles.picture} src={imageOf(spec)} alt="" loading="lazy" width={58} height={34} />
+          {image === null ? (
+            <span className={styles.own}>def</span>
+          ) : (
+            <img className={styles.picture} src={image} alt="" loading="lazy" width={58} height={34} />
+          )}
           <span className={styles.words}>
-            <b>{spec.name}</b>
+            <b>{name}</b>
             <Text slot="description" className={styles.about ?? ''}>
               {description}
             </Text>

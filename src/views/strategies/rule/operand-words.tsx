@@ -1,4 +1,4 @@
-import { findIndicator } from '../../../domain/charts/indicators.ts'
+import { fieldIndexOf, findIndicator } from '../../../domain/charts/indicators.ts'
 import { intervalInWords } from '../../../domain/charts/interval.ts'
 import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
 import { shortOperand } from '../../../domain/strategies/condition/print.ts'
@@ -23,7 +23,12 @@ export function OperandWords({ operand }: { readonly operand: Operand }) {
   )
 }
 
-const shownParams = ({ key, params }: IndicatorOperand): string => {
+const shownParams = ({ key, params, over }: IndicatorOperand): string => {
   const spec = findIndicator(key)
-  return params.filter((value, index) => !(spec?.params[index]?.name === 'offset' && value === 0)).join(', ')
+  if (spec === null) return params.join(', ')
+  const field = fieldIndexOf(spec)
+  return params
+    .map((value, index) => (over !== undefined && index === field ? shortOperand(over) : value))
+    .filter((value, index) => !(spec.params[index]?.name === 'offset' && value === 0))
+    .join(', ')
 }

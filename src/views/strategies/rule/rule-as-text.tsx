@@ -2,8 +2,8 @@ import { type KeyboardEvent, useId } from 'react'
 import { capitalised } from '../../../domain/format.ts'
 import { describeProblem } from '../../../domain/strategies/condition/parse-problem.ts'
 import { readCondition, toKept, toTyped } from '../../../domain/strategies/definitions/written.ts'
+import { useDefinitions } from '../../kit/known-definitions.ts'
 import styles from './rule-editor.module.css'
-import { useDefinitions } from './use-definitions.ts'
 
 interface RuleAsTextProps {
   readonly label: string

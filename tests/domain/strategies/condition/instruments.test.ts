@@ -16,6 +16,7 @@ describe(instrumentsOf, () => {
     ['1 < rsi(14)@15min of "NIFTY 50"', ['INDICES_NIFTY 50']],
     ['close of "TCS" > open of "TCS" and low of "INFY" < 3', ['NSE_TCS', 'NSE_INFY']],
     ['max(close, 2 * (open of "BSE_TCS" + 1)) > abs(low of "NFO-FUT_X")', ['BSE_TCS', 'NFO-FUT_X']],
+    ['ema(close / close of "TCS",9) > 1', ['NSE_TCS']],
     ['any of (close > 1, all of (close of "TCS" > 1, close of "INFY" < 2))', ['NSE_TCS', 'NSE_INFY']],
   ])('%s', (text, expected) => {
     expect(instrumentsOf(read(text))).toEqual(expected)

@@ -14,12 +14,17 @@ import { printCondition, printOperand } from '../../../../src/domain/strategies/
 import {
   type Condition,
   comparators,
+  type IndicatorOperand,
   type Operand,
 } from '../../../../src/domain/strategies/condition/tree.ts'
 import { conditionTrees, operandTrees } from '../../../support/condition-trees.ts'
 
 const close: Operand = { kind: 'indicator', key: 'close', params: [0] }
-const ema = (period: number): Operand => ({ kind: 'indicator', key: 'ema', params: ['close', period] })
+const ema = (period: number): IndicatorOperand => ({
+  kind: 'indicator',
+  key: 'ema',
+  params: ['close', period],
+})
 const number = (value: number): Operand => ({ kind: 'number', value })
 const compare = (left: Operand, comparator: (typeof comparators)[number], right: Operand): Condition => ({
   kind: 'compare',
@@ -122,6 +127,30 @@ describe('the condition language', () => {
         params: [12, 26, 9, 'macd'],
       }),
     ],
+    [
+      'ema(rsi(14),9)@15min > sma((close - open) / 2,20)',
+      compare(
+        { ...ema(9), over: { kind: 'indicator', key: 'rsi', params: [14] }, interval: '15min' },
+        'higher than',
+        {
+          kind: 'indicator',
+          key: 'sma',
+          params: ['close', 20, 0],
+          over: {
+            kind: 'arithmetic',
+            operator: '/',
+            left: {
+              kind: 'arithmetic',
+              operator: '-',
+              left: close,
+              right: { kind: 'indicator', key: 'open', params: [0] },
+            },
+            right: number(2),
+          },
+        },
+      ),
+    ],
+    ['ema((close),9) > ema( close , 9 )', compare(ema(9), 'higher than', ema(9))],
   ])('reads %s', (text, expected) => {
     expect(tree(text)).toEqual(expected)
   })
@@ -142,6 +171,20 @@ describe('the condition language', () => {
     ['ema(close,2.5) > 3', 11, '2.5', 'a whole number from 1 to 5000 as period'],
     ['ema(clos,9) > 3', 5, 'clos', 'field: open, high, low, close, volume, hl2, hlc3, ohlc4, hlcc4'],
     ['ema(close,9,9,9) > 3', 13, '9', ') of ema'],
+    ['ema(rsi(14,9),9) > 3', 12, '9', ') of rsi'],
+    ['ema(close * ,9) > 3', 13, ',', operandExpected],
+    [
+      'ema((5 + 2),9) > 3',
+      5,
+      '(',
+      'an operand with an indicator in it, or field: open, high, low, close, volume, hl2, hlc3, ohlc4, hlcc4',
+    ],
+    [
+      'ema(rsi(14) of "TCS",9)@15min > 3',
+      24,
+      '@',
+      'an interval and an instrument behind ema or inside it, not both',
+    ],
     ['vwap(3) > 3', 6, '3', ') as vwap takes no values'],
     ['ema(close,9 > 3', 13, '>', ', or ) of ema'],
     [

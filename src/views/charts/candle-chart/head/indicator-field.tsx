@@ -6,14 +6,15 @@ import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
-import { quietEnvironment } from '../../../../commands/environment.ts'
-import { indicatorText } from '../../../../commands/grammar/backtests/indicator.ts'
 import type { IndicatorSpec } from '../../../../domain/charts/indicators/spec.ts'
 import { imageOf } from '../../../../domain/charts/indicators.ts'
+import { INDICATOR_LENGTH_MAX } from '../../../../domain/charts/layout.ts'
 import menu from '../../../kit/control/menu.module.css'
 import { useIndicatorGuide } from '../../../kit/hooks/use-indicator-guide.ts'
 import { searchIndicators } from '../../../kit/indicator-list.ts'
+import { useSavedDefinitions } from '../../../kit/known-definitions.ts'
 import styles from './indicator-picker.module.css'
+import { readTyped } from './typed-indicator.ts'
 
 const LIST_PIXELS_MAX = 320
 
@@ -23,16 +24,9 @@ interface IndicatorFieldProps {
   readonly onDone: () => void
 }
 
-const readTyped = (text: string): { readonly indicator: string } | { readonly problem: string } => {
-  const taken = indicatorText.read(text.trim(), 0, quietEnvironment)
-  if (taken === null) return { problem: `Expected ${indicatorText.expects}` }
-  return taken.kind === 'value'
-    ? { indicator: taken.value }
-    : { problem: `Expected ${taken.problem.expected}` }
-}
-
 export function IndicatorField({ chosen, onToggle, onDone }: IndicatorFieldProps) {
   const guide = useIndicatorGuide()
+  const definitions = useSavedDefinitions()
   const [query, setQuery] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const found = useMemo(() => {
@@ -47,7 +41,7 @@ export function IndicatorField({ chosen, onToggle, onDone }: IndicatorFieldProps
     onDone()
   }
   const enter = () => {
-    const read = readTyped(query)
+    const read = readTyped(query, definitions)
     if ('indicator' in read) draw(read.indicator)
     else setProblem(read.problem)
   }
@@ -71,8 +65,8 @@ export function IndicatorField({ chosen, onToggle, onDone }: IndicatorFieldProps
       <Input
         autoFocus
         className={styles.input ?? ''}
-        placeholder="ema 9, supertrend 7 3, rsi(14)"
-        maxLength={120}
+        placeholder="ema 9, rsi(14), ema(rsi(14),9), close > ema(close,20)"
+        maxLength={INDICATOR_LENGTH_MAX}
         onKeyDown={(event) => {
           const isChosen = event.currentTarget.getAttribute('aria-activedescendant') !== null
           if (event.key === 'Enter' && !isChosen && query.trim() !== '') enter()
