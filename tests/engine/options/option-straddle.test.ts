@@ -9,6 +9,7 @@ import { contractsOf, runOptions } from '../../../src/engine/options/option-run.
 import { engineHost } from '../../support/engine/engines.ts'
 import { at, date } from '../../support/engine/notation.ts'
 import { type CandleRow, candlesOfRows, optionRequest, rules } from '../../support/market/option-run.ts'
+import { referenceRuns } from '../../support/reference-run.ts'
 import { sharedData } from '../../support/shared-data.ts'
 
 /*
@@ -60,10 +61,10 @@ describe.runIf(folder !== null)('a published straddle over 2025', () => {
   const published = readRows(`${folder}/short_atm_same_week_intraday_sl_2025_trades.csv.gz`)
   const traded = daywise.filter((row) => row.status === 'TRADED')
   // The stop counts from the price after slippage, the published one from the price before it.
-  const request = optionRequest(rules(['sell ce 0 51', 'sell pe 0 51']), {
-    to: date('2025-12-30'),
-    slippageTicks: SLIPPAGE,
-  })
+  const [[, typed] = [], [, saved] = []] = referenceRuns(
+    `bt options sell atm straddle on nifty at 09:20 exit 15:20 sl 51pts 2025-01-01..2025-12-30 slip ${SLIPPAGE}t nocosts`,
+  )
+  const request = optionRequest(typed?.options ?? rules([]), typed)
 
   const minutesOf = (row: Row): readonly string[] =>
     [...new Set(['09:20', clockOf(row.ce_exit_timestamp), clockOf(row.pe_exit_timestamp), '15:20'])].sort()
@@ -104,6 +105,9 @@ describe.runIf(folder !== null)('a published straddle over 2025', () => {
   const result = runOptions(host, request, spot, legs())
   const legTrades = result.tradeLog.flatMap((trade) => trade.legs ?? [])
 
+  test('is the same run as a line and as a strategy', () => {
+    expect(saved).toEqual(typed)
+  })
   test('holds the strikes and expiries of all 494 legs', () => {
     const ours = legTrades.map(({ contract: { strike, type, expiry } }) => [strike, type, expiry])
     const theirs = published.map((row) => [Number(row.atm_strike), row.side, row.expiry_date])
