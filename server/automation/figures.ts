@@ -24,8 +24,8 @@ export const pnlOf = (trade: OpenTrade, price: number): number =>
 
 export const levelRulesOf = ({ params }: Pick<Lane, 'params'>, { leg }: Run): LevelRules => {
   if (leg === null) return params
-  const { stopLoss, tpslType } = leg.spec
-  return { stopLoss, targetProfit: null, tpslType }
+  const { stopLoss, targetProfit, tpslType } = leg.spec
+  return { stopLoss, targetProfit, tpslType }
 }
 
 type FigureParts = Pick<AutomationParts, 'broker' | 'instruments' | 'options'>

@@ -88,6 +88,7 @@ const Leg = z.strictObject({
   premium: OptionalNumber,
   quantity: z.number(),
   stop_loss: OptionalNumber,
+  target_profit: OptionalNumber,
   tpsl_type: z._default(z.enum(legStopTypes), 'pct'),
 })
 

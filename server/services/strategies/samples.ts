@@ -180,14 +180,16 @@ const readSymbols = (fields: SampleFields): readonly InstrumentId[] =>
     })
 
 const legPattern =
-  /^(buy|sell) (ce|pe) (atm|delta|premium) ([+-]?\d+(?:\.\d+)?)(?: (current|next|monthly))?(?: x(\d+))?(?: stop (\d+(?:\.\d+)?)(%| points))?$/
+  /^(buy|sell) (ce|pe) (atm|delta|premium) ([+-]?\d+(?:\.\d+)?)(?: (current|next|monthly))?(?: x(\d+))?(?: stop (\d+(?:\.\d+)?)(%| points))?(?: target (\d+(?:\.\d+)?)(%| points))?$/
 
-/** `sell ce atm 0 current x1 stop 30%`; the nearest expiry, one lot and no stop may be left out. */
+/** `sell ce atm 0 current x1 stop 30% target 60%`; all behind the strike may be left out. */
 const readLeg = (text: string, index: number, fields: SampleFields): StrategyLeg => {
   const match = legPattern.exec(text)
   if (match === null)
     throw fields.fault(LEG, `leg: expected such as sell ce atm 0 current x1 stop 30%, not ${text}`, index)
-  const [, position, type, by, strike, expiry, lots = '1', stop, unit] = match
+  const [, position, type, by, strike, expiry, lots = '1', stop, stopUnit, target, targetUnit] = match
+  if (stopUnit !== undefined && targetUnit !== undefined && stopUnit !== targetUnit)
+    throw fields.fault(LEG, 'leg: expected stop and target in one unit', index)
   const pickedBy = (kind: string): number | null => (by === kind ? Number(strike) : null)
   return {
     position: position === 'buy' ? 'buy' : 'sell',
@@ -198,7 +200,8 @@ const readLeg = (text: string, index: number, fields: SampleFields): StrategyLeg
     premium: pickedBy('premium'),
     quantity: Number(lots),
     stopLoss: stop === undefined ? null : Number(stop),
-    tpslType: unit === ' points' ? 'pts' : 'pct',
+    targetProfit: target === undefined ? null : Number(target),
+    tpslType: (stopUnit ?? targetUnit) === ' points' ? 'pts' : 'pct',
   }
 }
 

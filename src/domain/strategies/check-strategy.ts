@@ -201,7 +201,7 @@ const checkRules = (
   rules.flatMap(({ logic }, index) => checkRule(`${field}.${index}.logic`, logic, isUsed))
 
 const checkLeg = (leg: StrategyLeg, index: number): readonly StrategyProblem[] => {
-  const { atm, delta, premium, quantity, stopLoss } = leg
+  const { atm, delta, premium, quantity, position, stopLoss, targetProfit, tpslType } = leg
   const at = (field: string) => `legs.${index}.${field}`
   const chosen = [atm, delta, premium].filter((value) => value !== null)
   return [
@@ -219,5 +219,12 @@ const checkLeg = (leg: StrategyLeg, index: number): readonly StrategyProblem[] =
       isWhole(quantity, 1, LEG_LOTS_MAX) ? null : `expected whole lots, 1 to ${LEG_LOTS_MAX}`,
     ),
     ...one(at('stopLoss'), stopLoss === null || stopLoss > 0 ? null : 'expected more than 0'),
+    ...one(at('targetProfit'), targetProfit === null || targetProfit > 0 ? null : 'expected more than 0'),
+    ...one(
+      at('targetProfit'),
+      position === 'sell' && tpslType === 'pct' && (targetProfit ?? 0) >= 100
+        ? 'expected less than 100 %, as a premium that was sold cannot fall by more'
+        : null,
+    ),
   ]
 }

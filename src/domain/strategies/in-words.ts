@@ -20,15 +20,14 @@ const strikeInWords = ({ atm, delta, premium }: StrategyLeg): string => {
   return atm === null || atm === 0 ? 'ATM' : `ATM ${atm > 0 ? '+' : '−'}${Math.abs(atm)}`
 }
 
-/** `Sell 2 × ATM +4 CE next expiry, stop 30%`. */
+/** `Sell 2 × ATM +4 CE next expiry, stop 30%, target 60%`. */
 export const legInWords = (leg: StrategyLeg): string => {
   const lots = leg.quantity === 1 ? '' : `${leg.quantity} × `
-  const stop =
-    leg.stopLoss === null
-      ? ''
-      : `, stop ${leg.tpslType === 'pct' ? `${leg.stopLoss}%` : formatPoints(leg.stopLoss)}`
+  const move = (word: string, amount: number | null): string =>
+    amount === null ? '' : `, ${word} ${distanceInWords(amount, leg.tpslType)}`
+  const levels = move('stop', leg.stopLoss) + move('target', leg.targetProfit)
   const side = leg.position === 'buy' ? 'Buy' : 'Sell'
-  return `${side} ${lots}${strikeInWords(leg)} ${leg.type.toUpperCase()}${expiryWords[leg.expiry]}${stop}`
+  return `${side} ${lots}${strikeInWords(leg)} ${leg.type.toUpperCase()}${expiryWords[leg.expiry]}${levels}`
 }
 
 export const quantityInWords = ({ by, value }: StrategyQuantity): string => {

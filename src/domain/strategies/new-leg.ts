@@ -9,5 +9,6 @@ export const newLeg: StrategyLeg = {
   premium: null,
   quantity: 1,
   stopLoss: null,
+  targetProfit: null,
   tpslType: 'pct',
 }

@@ -182,6 +182,7 @@ const legSpec = (leg: StrategyLeg): LegSpec => ({
   strike: strikeOf(leg),
   expiry: expiryPicks[leg.expiry],
   stop: leg.stopLoss === null ? null : { amount: leg.stopLoss, type: leg.tpslType },
+  ...(leg.targetProfit === null ? {} : { target: { amount: leg.targetProfit, type: leg.tpslType } }),
 })
 
 const strikeOf = ({ atm, delta, premium }: StrategyLeg): StrikePick => {
@@ -189,7 +190,7 @@ const strikeOf = ({ atm, delta, premium }: StrategyLeg): StrikePick => {
   return premium === null ? { kind: 'steps', steps: atm ?? 0 } : { kind: 'premium', premium }
 }
 
-const legOf = ({ side, type, lots, strike, expiry, stop }: LegSpec): StrategyLeg => ({
+const legOf = ({ side, type, lots, strike, expiry, stop, target }: LegSpec): StrategyLeg => ({
   position: side,
   type: type === 'CE' ? 'ce' : 'pe',
   expiry: legExpiries[expiry],
@@ -198,7 +199,8 @@ const legOf = ({ side, type, lots, strike, expiry, stop }: LegSpec): StrategyLeg
   premium: strike.kind === 'premium' ? strike.premium : null,
   quantity: lots,
   stopLoss: stop?.amount ?? null,
-  tpslType: stop?.type ?? 'pct',
+  targetProfit: target?.amount ?? null,
+  tpslType: stop?.type ?? target?.type ?? 'pct',
 })
 
 export interface StrategyTitle {

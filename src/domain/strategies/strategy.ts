@@ -47,7 +47,8 @@ export const legStopTypes = ['pts', 'pct'] as const
 
 /**
  * One of `atm` (listed strikes from the money, up is positive), `delta` (0 to 1) and `premium` (rupees a
- * unit) chooses the strike. `quantity` counts lots; `stopLoss` is in points or in percent of the premium.
+ * unit) chooses the strike. `quantity` counts lots; `stopLoss` and `targetProfit` are in points or in percent
+ * of the premium.
  */
 export interface StrategyLeg {
   readonly position: Side
@@ -58,6 +59,7 @@ export interface StrategyLeg {
   readonly premium: number | null
   readonly quantity: number
   readonly stopLoss: number | null
+  readonly targetProfit: number | null
   readonly tpslType: (typeof legStopTypes)[number]
 }
 

@@ -45,7 +45,7 @@ export const checkOptionRequest = (request: BacktestRequest): OptionRequest => {
   return { ...request, options, underlying }
 }
 
-const checkLeg = ({ side, type, lots, strike, expiry, stop }: LegSpec, index: number): void => {
+const checkLeg = ({ side, type, lots, strike, expiry, stop, target }: LegSpec, index: number): void => {
   const name = (what: string) => `${what} of leg ${index + 1}`
   oneOf(name('side'), side, sides)
   oneOf(name('type'), type, optionTypes)
@@ -65,9 +65,14 @@ const checkLeg = ({ side, type, lots, strike, expiry, stop }: LegSpec, index: nu
     default:
       throw refusal(`${name('strike')} is ${JSON.stringify(strike satisfies never)}`)
   }
-  if (stop === null) return
-  oneOf(name('stop'), stop.type, legStopTypes)
-  rupees(name('stop'), stop.amount)
+  for (const [what, move] of [
+    ['stop', stop],
+    ['target', target ?? null],
+  ] as const) {
+    if (move === null) continue
+    oneOf(name(what), move.type, legStopTypes)
+    rupees(name(what), move.amount)
+  }
 }
 
 const oneOf = (name: string, value: string, allowed: readonly string[]): void => {

@@ -3,7 +3,7 @@ import type { LegPrice, LegTape } from '../../domain/backtests/option-run/leg-pr
 import { type EntryMargin, entryMarginOf } from '../../domain/backtests/option-run/margin.ts'
 import { pickLeg } from '../../domain/backtests/option-run/pick-leg.ts'
 import { legPriceOf, type RawFill } from '../../domain/backtests/option-run/raw-trade.ts'
-import type { LegContract, LegSpec } from '../../domain/backtests/option-run/rules.ts'
+import type { LegContract, LegMove } from '../../domain/backtests/option-run/rules.ts'
 import { setsOf } from '../../domain/backtests/option-run/sets.ts'
 import type { Side } from '../../domain/orders/order.ts'
 import { toIstDate } from '../../domain/time.ts'
@@ -23,8 +23,9 @@ export interface OpenLeg {
   readonly quantity: number
   readonly entry: RawFill
   readonly entryPrice: number
-  /** The leg's own stop, in rupees per unit. */
+  /** The leg's own stop and target, in rupees per unit. */
   readonly stopAt: number | null
+  readonly targetAt: number | null
   exit: LegExit | null
 }
 
@@ -53,7 +54,8 @@ export const enterLegs = (
       quantity: ask.lots * sets * contract.lotSize,
       entry,
       entryPrice,
-      stopAt: stopOf(ask, entryPrice),
+      stopAt: levelOf(ask.stop, side === 'buy' ? -1 : 1, entryPrice),
+      targetAt: levelOf(ask.target ?? null, side === 'buy' ? 1 : -1, entryPrice),
       exit: null,
     }
   })
@@ -116,8 +118,8 @@ export const fillOf = (
   }
 }
 
-const stopOf = ({ stop, side }: LegSpec, entryPrice: number): number | null => {
-  if (stop === null) return null
-  const distance = stop.type === 'pts' ? stop.amount : (entryPrice * stop.amount) / 100
-  return side === 'buy' ? entryPrice - distance : entryPrice + distance
+const levelOf = (move: LegMove | null, way: 1 | -1, entryPrice: number): number | null => {
+  if (move === null) return null
+  const distance = move.type === 'pts' ? move.amount : (entryPrice * move.amount) / 100
+  return entryPrice + way * distance
 }

@@ -13,6 +13,7 @@ import {
   type RawLeg,
   type RawOptionTrade,
 } from '../../domain/backtests/option-run/raw-trade.ts'
+import type { PriceMark } from '../../domain/backtests/option-run/rules.ts'
 import { intrinsicOf, settlementOf } from '../../domain/backtests/option-run/settlement.ts'
 import { toIstDate } from '../../domain/time.ts'
 import { enterLegs, type FillMoment, fillOf, type OpenLeg, priceAt } from './option-entry.ts'
@@ -24,7 +25,7 @@ export interface OptionPosition {
   passedAtOpen(row: number): Passed['reason'] | null
   pnlAtClose(row: number): number
   leave(moment: FillMoment, reason: ExitReason): void
-  stopLegs(row: number): void
+  watchLegs(row: number): void
   /** Closes the rest if a combined rule was passed. True if one may have been passed but was not taken. */
   watchCombined(row: number): boolean
   /** Settles the legs that expire by the candle's day, or before that of the next candle. */
@@ -32,8 +33,30 @@ export interface OptionPosition {
   trade(): RawOptionTrade | null
 }
 
-/** Relative floating-point tolerance of a stop. */
+/** Relative floating-point tolerance of a level. */
 const CLOSE = 1e-9
+
+interface Touched {
+  readonly price: number
+  readonly mark: PriceMark
+  /** The candle opened there or beyond, and the fill is at that price. */
+  readonly isGap: boolean
+}
+
+const levelTouched = (
+  { sign, stopAt, targetAt, tape }: OpenLeg,
+  which: 'stop' | 'target',
+  row: number,
+): Touched | null => {
+  const level = which === 'stop' ? stopAt : targetAt
+  if (level === null) return null
+  const way = which === 'stop' ? -sign : sign
+  const reach = way * level - CLOSE * Math.abs(level)
+  const opened = tape.openAt(row)
+  if (way * opened >= reach) return { price: opened, mark: tape.openMarkAt(row), isGap: true }
+  const furthest = Math.max(way * tape.topAt(row), way * tape.bottomAt(row))
+  return furthest >= reach ? { price: level, mark: tape.insideMarkAt(row), isGap: false } : null
+}
 
 type PriceOf = (tape: LegTape, row: number) => number
 
@@ -118,7 +141,7 @@ export const createOptionPosition = (
       const fill = { price, mark: leg.tape.insideMarkAt(row) }
       leaveLeg(leg, fillOf(input, closing(leg), fill, moment), passed.reason)
     }
-    isAmbiguous = passed.isAmbiguous
+    isAmbiguous ||= passed.isAmbiguous
   }
 
   return {
@@ -131,18 +154,17 @@ export const createOptionPosition = (
       for (const leg of open())
         leaveLeg(leg, fillOf(input, closing(leg), priceAt(leg.tape, moment), moment), why)
     },
-    stopLegs(row) {
-      for (const leg of legs) {
-        const { stopAt, sign, tape } = leg
-        if (stopAt === null || leg.exit !== null) continue
-        const level = sign * stopAt + CLOSE * Math.abs(stopAt)
-        const opened = tape.openAt(row)
-        const isGap = sign * opened <= level
-        if (!isGap && sign * worstOf(leg, row) > level) continue
-        const price = isGap
-          ? { price: opened, mark: tape.openMarkAt(row) }
-          : { price: stopAt, mark: tape.insideMarkAt(row) }
-        leaveLeg(leg, fillOf(input, closing(leg), price, { row, isAtClose: false }), 'stop')
+    watchLegs(row) {
+      for (const leg of open()) {
+        const stop = levelTouched(leg, 'stop', row)
+        const target = levelTouched(leg, 'target', row)
+        // Where the candle touched both, the worse is taken; a price beyond the target at its open came first.
+        const isTarget = target !== null && (stop === null || target.isGap)
+        const touched = isTarget ? target : stop
+        if (touched === null) continue
+        isAmbiguous ||= stop !== null && target !== null && !stop.isGap && !target.isGap
+        const fill = fillOf(input, closing(leg), touched, { row, isAtClose: false })
+        leaveLeg(leg, fill, isTarget ? 'target' : 'stop')
       }
     },
     watchCombined(row) {

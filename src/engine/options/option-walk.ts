@@ -116,7 +116,7 @@ const watch = (position: OptionPosition, moment: Moment): boolean => {
     position.leave({ row, isAtClose: false }, opened)
     return false
   }
-  position.stopLegs(row)
+  position.watchLegs(row)
   if (!position.isOpen()) return false
   const isUndecided = position.watchCombined(row)
   if (!position.isOpen()) return false

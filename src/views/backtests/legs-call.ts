@@ -14,12 +14,13 @@ interface OptionRunToRepeat {
 
 export const callOfOptionRun = ({ params, options, instruments, cut }: OptionRunToRepeat): CommandCall => {
   const { legs, entry, combinedStop, combinedTarget } = options
-  const [legStop] = legs.flatMap((leg) => (leg.stop === null ? [] : [leg.stop]))
+  const [legStop] = legs.flatMap((leg) => leg.stop ?? [])
+  const [legTarget] = legs.flatMap((leg) => leg.target ?? [])
   const isByClock = entry === 'time'
   return {
     command: 'backtest.options',
     args: {
-      legs: legs.map(({ stop: _, ...leg }) => leg),
+      legs: legs.map(({ stop: _, target: __, ...leg }) => leg),
       instruments,
       at: params.tradingStartTime,
       ...(isByClock ? {} : { entry: params.entry }),
@@ -27,6 +28,7 @@ export const callOfOptionRun = ({ params, options, instruments, cut }: OptionRun
         ? { kind: 'clock', at: params.tradingStopTime }
         : { kind: 'condition', condition: params.exit },
       ...(legStop === undefined ? {} : { legStop }),
+      ...(legTarget === undefined ? {} : { legTarget }),
       ...(combinedStop === null ? {} : { combinedStop }),
       ...(combinedTarget === null ? {} : { combinedTarget }),
       span: { from: cut?.askedFrom ?? params.from, to: cut?.askedTo ?? params.to },

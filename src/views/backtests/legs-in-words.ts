@@ -1,12 +1,16 @@
 import { printLeg } from '../../commands/grammar/orders/option-legs.ts'
-import type { OptionRules } from '../../domain/backtests/option-run/rules.ts'
+import type { LegMove, OptionRules } from '../../domain/backtests/option-run/rules.ts'
 import { formatRupees } from '../../domain/format.ts'
 
+const moveInWords = ({ amount, type }: LegMove): string => `${amount}${type === 'pct' ? '%' : ' points'}`
+
 export const legsInWords = ({ legs, combinedStop, combinedTarget }: OptionRules): string => {
-  const [stop] = legs.flatMap((leg) => (leg.stop === null ? [] : [leg.stop]))
+  const [stop] = legs.flatMap((leg) => leg.stop ?? [])
+  const [target] = legs.flatMap((leg) => leg.target ?? [])
   return [
     legs.map(printLeg).join(', '),
-    stop === undefined ? '' : `stop ${stop.amount}${stop.type === 'pct' ? '%' : ' points'} per leg`,
+    stop === undefined ? '' : `stop ${moveInWords(stop)} per leg`,
+    target === undefined ? '' : `target ${moveInWords(target)} per leg`,
     combinedStop === null ? '' : `combined stop ${formatRupees(combinedStop, 0)}`,
     combinedTarget === null ? '' : `combined target ${formatRupees(combinedTarget, 0)}`,
   ]

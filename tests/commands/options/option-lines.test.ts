@@ -88,6 +88,12 @@ describe('a backtest of options', () => {
       },
     })
   })
+  test('takes a stop and a target of each leg in one unit', () => {
+    const levels = { stop: { amount: 30, type: 'pct' }, target: { amount: 60, type: 'pct' } }
+    expect(paramsOf('bt options sell atm straddle on nifty sl 30% tp 60%')).toMatchObject({
+      options: { legs: [levels, levels] },
+    })
+  })
   test('enters by a condition of the underlying from the open on', () => {
     const params = paramsOf(
       'bt options buy atm ce on nifty when rsi(14) < 30 exit rsi(14) > 50 combined sl 5000 combined tp 10k nrml',
@@ -118,6 +124,12 @@ describe('a backtest of options', () => {
       'bt options sell atm on nifty',
       17,
       'a strike such as atm, atm+2, otm4, d25 or ~100, and ce, pe, straddle or strangle',
+    ],
+    ['bt options sell atm ce on nifty sl 30% tp 40pts', 40, 'the unit of the stop, points or percent'],
+    [
+      'bt options sell atm ce on nifty tp 100%',
+      33,
+      'less than 100%, as a premium that was sold cannot fall by more',
     ],
     [
       'bt options sell 24000 ce on nifty',

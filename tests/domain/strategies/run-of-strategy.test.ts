@@ -30,19 +30,24 @@ const strike = fc.oneof(
   fc.record({ kind: fc.constant('premium' as const), premium: fc.integer({ min: 1, max: 500 }) }),
 )
 
-const leg = fc.record({
-  side: fc.constantFrom('buy' as const, 'sell' as const),
-  type: fc.constantFrom('CE' as const, 'PE' as const),
-  lots: fc.integer({ min: 1, max: 9 }),
-  strike,
-  expiry: fc.constantFrom(...expiryPicks),
-  stop: fc.option(
-    fc.record({
-      amount: fc.integer({ min: 1, max: 100 }),
+const leg = fc
+  .record({
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    type: fc.constantFrom('CE' as const, 'PE' as const),
+    lots: fc.integer({ min: 1, max: 9 }),
+    strike,
+    expiry: fc.constantFrom(...expiryPicks),
+    levels: fc.record({
       type: fc.constantFrom('pts' as const, 'pct' as const),
+      stop: fc.option(fc.integer({ min: 1, max: 100 })),
+      target: fc.option(fc.integer({ min: 1, max: 99 })),
     }),
-  ),
-})
+  })
+  .map(({ levels: { type, stop, target }, ...terms }) => ({
+    ...terms,
+    stop: stop === null ? null : { amount: stop, type },
+    ...(target === null ? {} : { target: { amount: target, type } }),
+  }))
 
 const size: fc.Arbitrary<BacktestParams['size']> = fc.oneof(
   fc.integer({ min: 1, max: 50 }).map((lots) => ({ kind: 'lots' as const, lots })),

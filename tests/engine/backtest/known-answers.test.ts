@@ -9,7 +9,7 @@ import { runBacktest } from '../../../src/engine/backtest/backtest.ts'
 import { engineHost } from '../../support/engine/engines.ts'
 import { naiveTrades } from '../../support/engine/naive/naive.ts'
 import { at, compare, date, indicator, nifty, request, share } from '../../support/engine/notation.ts'
-import { referenceRuns } from '../../support/reference-run.ts'
+import { referenceRuns } from '../../support/engine/reference-run.ts'
 import { sharedData } from '../../support/shared-data.ts'
 
 const host = await engineHost('Backtest')

@@ -120,6 +120,37 @@ describe('stops of the legs', () => {
   })
 })
 
+describe('targets of the legs', () => {
+  const both = rules(['sell ce 0 50 tp40', 'sell pe 0 20% tp30%'])
+  test('fill at the target where the candle touches it, and the other leg stays', () => {
+    const legs = { [CALL]: minutes('100 90/92/60/70 70 70'), [PUT]: minutes('100 100 100 71') }
+    expect(told(run(both, flat, legs).tradeLog[0])).toEqual([
+      'sell 24000CE 100@09:20 > 60@09:21 target',
+      'sell 24000PE 100@09:20 > 71@09:24 square-off',
+    ])
+  })
+  test('fill at the open of a candle that opens beyond', () => {
+    const legs = { [CALL]: minutes('100 55/160/50/70 70 70'), [PUT]: minutes('100 68/68/66/67 67 67') }
+    const [trade] = run(both, flat, legs).tradeLog
+    expect(told(trade)).toEqual([
+      'sell 24000CE 100@09:20 > 55@09:21 target',
+      'sell 24000PE 100@09:20 > 68@09:21 target',
+    ])
+    expect(trade?.isAmbiguous).toBe(false)
+  })
+  test('give way to the stop where one candle touches both, and the trade is marked', () => {
+    const legs = { [CALL]: minutes('100 100/150/60/70 70 70'), [PUT]: minutes('100 100 100 100') }
+    const [trade] = run(both, flat, legs).tradeLog
+    expect([told(trade)?.[0], trade?.isAmbiguous]).toEqual(['sell 24000CE 100@09:20 > 150@09:21 stop', true])
+  })
+  test('of a bought leg lie above its price', () => {
+    const legs = { [CALL]: minutes('100 100/131/100/120 120 120') }
+    expect(told(run(rules(['buy ce 0 25% tp30%']), flat, legs).tradeLog[0])).toEqual([
+      'buy 24000CE 100@09:20 > 130@09:21 target',
+    ])
+  })
+})
+
 describe('combined stop and target', () => {
   const both = { combinedStop: 1000, combinedTarget: 1300 }
   test('leave all legs where their sum stands at the stop on the way to a close that passes it', () => {

@@ -8,8 +8,8 @@ import type { LegCandles } from '../../../src/engine/options/option-request.ts'
 import { contractsOf, runOptions } from '../../../src/engine/options/option-run.ts'
 import { engineHost } from '../../support/engine/engines.ts'
 import { at, date } from '../../support/engine/notation.ts'
+import { referenceRuns } from '../../support/engine/reference-run.ts'
 import { type CandleRow, candlesOfRows, optionRequest, rules } from '../../support/market/option-run.ts'
-import { referenceRuns } from '../../support/reference-run.ts'
 import { sharedData } from '../../support/shared-data.ts'
 
 /*

@@ -140,6 +140,16 @@ describe('options', () => {
     expect((await lines(deployment)).at(-1)).toMatch(/closed Both legs are closed: −₹1,/)
   })
 
+  test('a leg is exited at its own target, and the others go on', async () => {
+    const deployment = await entered({
+      rules: { legs: [legOf({ targetProfit: 20 }), legOf({ position: 'buy', atm: 1 })] },
+    })
+    price(optionId(24100, 'CE'), 79)
+    await automated.run(5 * SECOND)
+    expect(await phases()).toEqual(['flat 0', 'in 65'])
+    expect((await lines(deployment)).at(-1)).toContain('Bought 65 NIFTY 23 NOV 24100 CE at 79.05, target')
+  })
+
   test.each([
     ['combined stop', { combinedSl: 600 }, 110],
     ['combined target', { combinedTp: 600 }, 90],

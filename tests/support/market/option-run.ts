@@ -17,21 +17,23 @@ export const niftyOptions: TradedContract = {
   option: { root: 'NIFTY', exchange: 'NFO', isIndex: true, strikeStep: 50 },
 }
 
-/** `sell ce 0`, `buy pe -4 x2 next 20%`: side, type, strikes from ATM, lots, expiry and own stop. */
+/** `sell ce 0`, `buy pe -4 x2 next 20% tp40%`: side, type, strikes from ATM, lots, expiry, own stop and target. */
 export const leg = (text: string): LegSpec => {
   const [side, type, steps, ...rest] = text.split(' ')
   const lots = rest.find((word) => word.startsWith('x'))
-  const stop = rest.find((word) => /^\d/.test(word))
+  const moveOf = (word: string | undefined) =>
+    word === undefined
+      ? null
+      : { amount: Number.parseFloat(word), type: word.endsWith('%') ? ('pct' as const) : ('pts' as const) }
+  const target = moveOf(rest.find((word) => word.startsWith('tp'))?.slice(2))
   return {
     side: side === 'buy' ? 'buy' : 'sell',
     type: type === 'ce' ? 'CE' : 'PE',
     lots: lots === undefined ? 1 : Number(lots.slice(1)),
     strike: { kind: 'steps', steps: Number(steps) },
     expiry: rest.includes('next') ? 'next' : rest.includes('monthly') ? 'monthly' : 'weekly',
-    stop:
-      stop === undefined
-        ? null
-        : { amount: Number.parseFloat(stop), type: stop.endsWith('%') ? 'pct' : 'pts' },
+    stop: moveOf(rest.find((word) => /^\d/.test(word))),
+    ...(target === null ? {} : { target }),
   }
 }
 

@@ -40,6 +40,7 @@ const leg = {
   premium: null,
   quantity: 1,
   stop_loss: 30,
+  target_profit: 60,
   tpsl_type: 'pct',
 }
 

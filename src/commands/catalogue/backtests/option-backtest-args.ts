@@ -20,6 +20,7 @@ export const optionBacktestArgs = {
   entry: optional('Entry', condition, { word: 'when' }),
   exit: optional('Exit', exitSpec, { word: 'exit' }),
   legStop: optional('Stop of each leg', stopDistance, { word: 'sl' }),
+  legTarget: optional('Target of each leg', stopDistance, { word: 'tp' }),
   combinedStop: optional('Stop of all legs', rupees, { word: 'combined sl' }),
   combinedTarget: optional('Target of all legs', rupees, { word: 'combined tp' }),
   span,

@@ -1,5 +1,5 @@
 import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
-import type { OptionRules } from '../../../domain/backtests/option-run/rules.ts'
+import type { LegMove, OptionRules } from '../../../domain/backtests/option-run/rules.ts'
 import { assumptionsOf } from '../../../domain/backtests/run-assumptions.ts'
 import { type Interval, intervalLabels } from '../../../domain/charts/interval.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
@@ -21,14 +21,17 @@ const DEFAULT_START = '09:15'
 const DEFAULT_STOP = '15:15'
 
 const rulesOf = (args: Args): OptionRules => ({
-  legs: args.legs.map((leg) => ({ ...leg, stop: legStopOf(args) })),
+  legs: args.legs.map((leg) => {
+    const [stop, target] = [moveOf(args.legStop), moveOf(args.legTarget)]
+    return { ...leg, stop, ...(target === null ? {} : { target }) }
+  }),
   entry: args.entry === undefined ? 'time' : 'condition',
   combinedStop: args.combinedStop ?? null,
   combinedTarget: args.combinedTarget ?? null,
 })
 
-const legStopOf = ({ legStop }: Args) =>
-  legStop === undefined || legStop.type === 'abs' ? null : { amount: legStop.amount, type: legStop.type }
+const moveOf = (move: Args['legStop']): LegMove | null =>
+  move === undefined || move.type === 'abs' ? null : { amount: move.amount, type: move.type }
 
 const paramsOf = (args: Args, environment: Environment): BacktestParams => {
   const interval = args.interval ?? DEFAULT_INTERVAL
@@ -65,16 +68,41 @@ const nameOf = ({ legs }: Args): string =>
     .slice(0, NAME_LENGTH_MAX)
     .trim()
 
-const check = (args: Args, environment: Environment): ArgProblem | null => {
-  const { legStop, interval, instruments, span, size } = args
-  if (size?.kind === 'shares' || size?.kind === 'risk')
-    return { arg: 'size', found: size.kind, expected: 'lots, rupees or percent of the capital' }
+const findLegMoveProblem = ({ legs, legStop, legTarget }: Args): ArgProblem | null => {
   if (legStop?.type === 'abs')
     return {
       arg: 'legStop',
       found: 'rupees',
       expected: 'points or percent of each leg; combined sl takes rupees',
     }
+  if (legTarget?.type === 'abs')
+    return {
+      arg: 'legTarget',
+      found: 'rupees',
+      expected: 'points or percent of each leg; combined tp takes rupees',
+    }
+  if (legTarget === undefined) return null
+  if (legStop !== undefined && legStop.type !== legTarget.type)
+    return {
+      arg: 'legTarget',
+      found: stopDistance.print(legTarget),
+      expected: 'the unit of the stop, points or percent',
+    }
+  return legTarget.type === 'pct' && legTarget.amount >= 100 && legs.some(({ side }) => side === 'sell')
+    ? {
+        arg: 'legTarget',
+        found: stopDistance.print(legTarget),
+        expected: 'less than 100%, as a premium that was sold cannot fall by more',
+      }
+    : null
+}
+
+const check = (args: Args, environment: Environment): ArgProblem | null => {
+  const { interval, instruments, span, size } = args
+  if (size?.kind === 'shares' || size?.kind === 'risk')
+    return { arg: 'size', found: size.kind, expected: 'lots, rupees or percent of the capital' }
+  const ofLegs = findLegMoveProblem(args)
+  if (ofLegs !== null) return ofLegs
   if (interval === 'day' || interval === 'week' || interval === 'month')
     return { arg: 'interval', found: interval, expected: 'candles of minutes or hours' }
   const stop = args.exit?.kind === 'clock' ? args.exit.at : DEFAULT_STOP
@@ -100,7 +128,7 @@ const describe = (args: Args, environment: Environment): string => {
   const [first, ...others] = args.instruments
   const on = first === undefined ? '' : titleOf(first, environment.instruments)
   const expiries = [...new Set(args.legs.map(({ expiry }) => expiryNames[expiry]))].join(' and ')
-  const { combinedStop, combinedTarget, legStop } = args
+  const { combinedStop, combinedTarget, legStop, legTarget } = args
   const parts = [
     expiries,
     args.entry === undefined
@@ -110,6 +138,7 @@ const describe = (args: Args, environment: Environment): string => {
       ? `exit ${optionBacktestArgs.exit.kind.print(args.exit)}`
       : `until ${tradingStopTime}`,
     legStop === undefined ? '' : `stop ${stopDistance.print(legStop)} per leg`,
+    legTarget === undefined ? '' : `target ${stopDistance.print(legTarget)} per leg`,
     combinedStop === undefined ? '' : `combined stop ${formatRupees(combinedStop, 0)}`,
     combinedTarget === undefined ? '' : `combined target ${formatRupees(combinedTarget, 0)}`,
     spanInWords(from, last),

@@ -15,9 +15,9 @@ export type StrikePick =
 export const expiryPicks = ['weekly', 'next', 'monthly'] as const
 export type ExpiryPick = (typeof expiryPicks)[number]
 
-/** Adverse move in points, or in percent of the leg's premium. */
+/** A move in points, or in percent of the leg's premium. */
 export const legStopTypes = ['pts', 'pct'] as const
-export interface LegStop {
+export interface LegMove {
   readonly amount: number
   readonly type: (typeof legStopTypes)[number]
 }
@@ -28,7 +28,8 @@ export interface LegSpec {
   readonly lots: number
   readonly strike: StrikePick
   readonly expiry: ExpiryPick
-  readonly stop: LegStop | null
+  readonly stop: LegMove | null
+  readonly target?: LegMove
 }
 
 export const LEGS_MAX = 10

@@ -90,7 +90,7 @@ const bases = [
   { value: 'delta', label: 'Delta' },
   { value: 'premium', label: 'Premium, ₹' },
 ] as const
-const stopUnits = [
+const moveUnits = [
   { value: 'pct', label: '% of premium' },
   { value: 'pts', label: 'points' },
 ] as const
@@ -115,7 +115,7 @@ interface LegProps {
 }
 
 function Leg({ leg, index, problem, contract, onChange, onRemove }: LegProps) {
-  const { position, type, expiry, quantity, stopLoss, tpslType } = leg
+  const { position, type, expiry, quantity } = leg
   const isPhone = useMedia(PHONE)
   const basis = basisOf(leg)
   // In columns, the first leg's labels stand over all.
@@ -164,24 +164,40 @@ function Leg({ leg, index, problem, contract, onChange, onRemove }: LegProps) {
         value={quantity}
         onChange={(value) => onChange({ quantity: value ?? 0 }, 'lots')}
       />
-      <NumberField
-        {...shared}
-        label="Stop"
-        placeholder="none"
-        value={stopLoss}
-        onChange={(value) => onChange({ stopLoss: value }, 'stop')}
-      />
-      <Select
-        {...shared}
-        label="Stop in"
-        value={tpslType}
-        choices={stopUnits}
-        onChange={(next) => onChange({ tpslType: next })}
-      />
+      <Levels leg={leg} isLabelHidden={shared.isLabelHidden} onChange={onChange} />
       <Button kind="quiet" icon="close" aria-label={`Remove leg ${index + 1}`} onPress={onRemove} />
       {problem !== undefined && <p className={styles.legProblem}>{problem}</p>}
       {contract !== null && <ContractNow contract={contract} />}
     </li>
+  )
+}
+
+type LevelsProps = Pick<LegProps, 'leg' | 'onChange'> & { readonly isLabelHidden: boolean }
+
+function Levels({ leg: { stopLoss, targetProfit, tpslType }, isLabelHidden, onChange }: LevelsProps) {
+  const shared = { isLabelHidden, placeholder: 'none' }
+  return (
+    <>
+      <NumberField
+        {...shared}
+        label="Stop"
+        value={stopLoss}
+        onChange={(value) => onChange({ stopLoss: value }, 'stop')}
+      />
+      <NumberField
+        {...shared}
+        label="Target"
+        value={targetProfit}
+        onChange={(value) => onChange({ targetProfit: value }, 'target')}
+      />
+      <Select
+        isLabelHidden={isLabelHidden}
+        label="Both in"
+        value={tpslType}
+        choices={moveUnits}
+        onChange={(next) => onChange({ tpslType: next })}
+      />
+    </>
   )
 }
 

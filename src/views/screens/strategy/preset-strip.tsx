@@ -27,6 +27,7 @@ const legsOf = ({ legs }: Preset): readonly StrategyLeg[] =>
     premium: null,
     quantity,
     stopLoss: null,
+    targetProfit: null,
     tpslType: 'pct',
   }))
 

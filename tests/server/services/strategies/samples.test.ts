@@ -179,7 +179,7 @@ describe('a sample file', () => {
         tradingStopTime: '15:20',
         note: 'Bets: One line and the next.\nFails: At times.',
         legs: [
-          leg({ position: 'sell', type: 'ce', atm: 2, quantity: 3, stopLoss: 30 }),
+          leg({ position: 'sell', type: 'ce', atm: 2, quantity: 3, stopLoss: 30, targetProfit: 60 }),
           leg({ position: 'buy', type: 'pe', delta: 0.15, expiry: 'next' }),
           leg({
             position: 'buy',
@@ -378,7 +378,7 @@ trend: neutral
 interval: 15min
 product: MIS
 
-leg: sell ce atm 2 x3 stop 30%
+leg: sell ce atm 2 x3 stop 30% target 60%
 leg: buy pe delta 0.15 next
 leg: buy ce premium 40 monthly x1 stop 12.5 points
 seg_syms: INDICES_NIFTY 50, INDICES_SENSEX
@@ -404,6 +404,7 @@ const leg = (changes: object) => ({
   premium: null,
   quantity: 1,
   stopLoss: null,
+  targetProfit: null,
   tpslType: 'pct',
   ...changes,
 })
