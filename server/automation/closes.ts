@@ -1,3 +1,4 @@
+import { paramsOn } from '../../src/domain/backtests/own-rules.ts'
 import { nextTrading } from '../../src/domain/calendar/next-trading.ts'
 import { lastClosedCandle, nextCandleToClose } from '../../src/domain/charts/candle-close.ts'
 import { afterCandle, decideAtClose, type JudgedCandle } from '../../src/domain/deployments/decide.ts'
@@ -81,9 +82,10 @@ export const judgeBar = async (
 const valuesFor = (isHeld: boolean, { entry, exit }: JudgedBar): readonly LoggedValue[] =>
   (isHeld ? exit : entry).values
 
-const whyOf = ({ params }: Lane, isHeld: boolean, { entry, exit }: JudgedBar): string => {
+const whyOf = ({ params }: Lane, { lead }: Group, isHeld: boolean, { entry, exit }: JudgedBar): string => {
   if (isHeld && !exit.isTrue) return 'the exit rule was true at a candle that was missed'
-  const condition = isHeld ? params.exit : params.entry
+  const own = paramsOn(params, lead.segSym)
+  const condition = isHeld ? own.exit : own.entry
   return isAlways(condition) ? '' : ruleInNumbers(condition, (isHeld ? exit : entry).values)
 }
 
@@ -188,7 +190,7 @@ export const actOnBar = async (
     at: choosesContract(run) ? bar.fillsAt : bar.end,
     fillsAt: bar.fillsAt,
     values,
-    why: whyOf(lane, isIn, judged),
+    why: whyOf(lane, group, isIn, judged),
     judged: (step: Step) => noteJudged(step, lane, run, judged, { at, line: null }),
   }
   const note = (line: JudgedLine | null): Promise<void> =>

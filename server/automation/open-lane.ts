@@ -1,4 +1,5 @@
 import type { BacktestParams } from '../../src/domain/backtests/backtest.ts'
+import { paramsOn } from '../../src/domain/backtests/own-rules.ts'
 import { lastClosedCandle } from '../../src/domain/charts/candle-close.ts'
 import { intervalMinutes } from '../../src/domain/charts/interval.ts'
 import { USUAL_CAPITAL } from '../../src/domain/deployments/deployment.ts'
@@ -56,12 +57,13 @@ export const paramsOf = ({ strategy, quantity, segSyms, limits, startedAt }: New
 
 /** First day of the candles on which its rules are evaluated: the earliest of its instruments. */
 export const historyOf = (deployment: NewDeployment): IstDate => {
-  const { entry, exit, interval } = paramsOf(deployment)
-  const days = deployment.segSyms.flatMap((instrument) =>
-    [entry, exit].map((condition) =>
+  const params = paramsOf(deployment)
+  const days = deployment.segSyms.flatMap((instrument) => {
+    const { entry, exit, interval } = paramsOn(params, instrument)
+    return [entry, exit].map((condition) =>
       historySince({ rule: printCondition(condition), instrument, interval }, deployment.startedAt),
-    ),
-  )
+    )
+  })
   return days.reduce((first, day) => (day < first ? day : first), toIstDate(deployment.startedAt))
 }
 
@@ -71,7 +73,7 @@ const openRun = (
   { instrument, leg }: Pick<Run, 'instrument' | 'leg'>,
   { day, startedAt }: { readonly day: IstDate; readonly startedAt: number },
 ): Run => {
-  const { interval } = params
+  const { interval, entry, exit } = paramsOn(params, instrument.id)
   const grid = { interval, calendar, group: termsOf(instrument, day).sessionGroup }
   const onCandles = (condition: Condition): RuleOnCandles => {
     const of = { rule: printCondition(condition), instrument: instrument.id, interval }
@@ -83,8 +85,8 @@ const openRun = (
     instrument,
     leg,
     grid,
-    entry: onCandles(params.entry),
-    exit: onCandles(params.exit),
+    entry: onCandles(entry),
+    exit: onCandles(exit),
     state,
     retryAt: 0,
     askAgainAt: 0,

@@ -65,6 +65,7 @@ export const runParams = namesOf<BacktestParams & { readonly cut: unknown; reado
     trading_stop_time: plain,
     capital: plain,
     options: optionRules,
+    own_rules: plain,
     strategy: namesOf<StrategyOfRun>()({ algo_uuid: plain, slug: plain, version: plain }),
     cut: z.object({ asked_from: plain, asked_to: plain, cut_days: plain }),
     instruments: plain,

@@ -1,4 +1,5 @@
 import { getCoverage } from '../../contract/instruments/instruments.ts'
+import { paramsOn } from '../../domain/backtests/own-rules.ts'
 import type { ProgramCost } from '../../domain/backtests/program-cost.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { keepNewest } from '../../domain/keep-newest.ts'
@@ -43,7 +44,10 @@ export const createRunPreview = ({ http, isSpanLimitLifted }: PreviewPorts) => {
       const [cost, covered, ...others] = await Promise.all([
         costOfRun(request),
         cover(instruments),
-        ...instruments.map((traded) => cover(otherInstruments([params.entry, params.exit], traded))),
+        ...instruments.map((traded) => {
+          const { entry, exit } = paramsOn(params, traded)
+          return cover(otherInstruments([entry, exit], traded))
+        }),
       ])
       const rows = rowsOf(covered)
       return {

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { isRejectedAs, messageOf, refusedByConsole } from '../../contract/api-error.ts'
 import { getCandles } from '../../contract/instruments/instruments.ts'
+import { paramsOn } from '../../domain/backtests/own-rules.ts'
 import type { EngineClient } from '../../engine/worker/client.ts'
 import { findTrade } from '../../machines/backtests/backtest-rows.ts'
 import { type Review, tradeReviewMachine } from '../../machines/backtests/trade-review.ts'
@@ -52,9 +53,9 @@ export const createTradeReviewer = ({ actors, http, engine }: ReviewPorts) => {
     const { instrument } = found
     try {
       const series = await keep(`${slug} ${instrument}`, (signal) =>
-        loadRuleSeries({ params, instrument }, { http, engine }, signal),
+        loadRuleSeries({ params: paramsOn(params, instrument), instrument }, { http, engine }, signal),
       )
-      return reviewOf({ ...found, params, key }, series)
+      return reviewOf({ ...found, params: paramsOn(params, found.instrument), key }, series)
     } catch (error) {
       if (!isRejectedAs(error, 'NO_CANDLES')) throw error
       return { kind: 'gone', reason: messageOf(error, getCandles.failure) }

@@ -5,6 +5,7 @@ import { decodeCandles } from '../../contract/charts/candle-columns.ts'
 import { getDeeds, getDeployedStrategy } from '../../contract/deployments.ts'
 import { getCandles } from '../../contract/instruments/instruments.ts'
 import type { BacktestParams } from '../../domain/backtests/backtest.ts'
+import { paramsOn } from '../../domain/backtests/own-rules.ts'
 import { previousTradingDay } from '../../domain/calendar/calendar.ts'
 import { marketTimeAt } from '../../domain/calendar/market-time.ts'
 import { type Candles, copyCandles } from '../../domain/charts/candle.ts'
@@ -66,13 +67,14 @@ interface RunOne {
 
 /** Null candles where the market has none. */
 const runOne = async (
-  { params, since, segSym, index }: RunOne,
+  { params: whole, since, segSym, index }: RunOne,
   { http, engine, others }: Pick<ComparePorts, 'http' | 'engine'> & { readonly others: OthersLoader },
   signal: AbortSignal,
 ): Promise<Tested> => {
   const instrument = index.find(segSym)
   const contract = instrument === null ? null : contractOf(instrument, index)
   if (contract === null) return { candles: null, trades: [] }
+  const params = paramsOn(whole, segSym)
   try {
     const series = { params: { ...params, from: since }, contract, choice: 'market' as const }
     const { candles, source, minutes, others: around } = await loadCandles(series, http, signal, others)

@@ -54,6 +54,13 @@ export interface StrategyOfRun {
   readonly version: number
 }
 
+/** Rules of one instrument, where those of a run are not the same for all. */
+export interface OwnRules {
+  readonly instrument: InstrumentId
+  readonly entry: Condition
+  readonly exit: Condition
+}
+
 export interface BacktestParams {
   readonly name: string
   readonly entry: Condition
@@ -85,6 +92,7 @@ export interface BacktestParams {
   /** Rupees. Base of percent sizes, returns and `finalCapital`. */
   readonly capital: number
   readonly options?: OptionRules
+  readonly ownRules?: readonly OwnRules[]
   readonly strategy?: StrategyOfRun
 }
 

@@ -1,4 +1,4 @@
-import type { BacktestParams, TradeSize } from '../backtests/backtest.ts'
+import type { BacktestParams, OwnRules, TradeSize } from '../backtests/backtest.ts'
 import type { ExpiryPick, LegSpec, StrikePick } from '../backtests/option-run/rules.ts'
 import { intervalAdjective, isIntraday } from '../charts/interval.ts'
 import type { InstrumentId } from '../instruments/instrument.ts'
@@ -93,16 +93,20 @@ const limitsOf = ({ trailing, entries, lossesInARow }: Limits): Limits => ({
 
 const optionRules = (strategy: OptionsStrategy): RulesOfStrategy => {
   const { entryType, entryTime, exitType, legs, entryUnderlyings, exitUnderlyings } = strategy
-  const entryLogic = onlyLogic(entryUnderlyings)
-  const exitLogic = exitType === 'condition' ? onlyLogic(exitUnderlyings) : ''
-  if (entryLogic === null || exitLogic === null)
-    return refused('Its underlyings have different rules; a backtest has one rule for all')
-  const entry = entryType === 'condition' ? ruleOf(entryLogic) : always
-  const exit = exitType === 'condition' ? ruleOf(exitLogic) : never
-  if (entry === null || exit === null) return refused('A rule cannot be read')
+  const rules = entryUnderlyings.flatMap(({ segSym, logic }): readonly OwnRules[] => {
+    const exitLogic = exitUnderlyings.find((one) => one.segSym === segSym)?.logic ?? ''
+    const entry = entryType === 'condition' ? ruleOf(logic) : always
+    const exit = exitType === 'condition' ? ruleOf(exitLogic) : never
+    return entry === null || exit === null ? [] : [{ instrument: segSym, entry, exit }]
+  })
+  const [first] = rules
+  if (entryUnderlyings.length === 0) return refused('It has no underlying')
+  if (first === undefined || rules.length < entryUnderlyings.length) return refused('A rule cannot be read')
+  const own = rules.filter((one) => !isSameRule(one, first))
   const params: Rules = {
-    entry,
-    exit,
+    entry: first.entry,
+    exit: first.exit,
+    ...(own.length === 0 ? {} : { ownRules: own }),
     side: legs[0]?.position ?? 'sell',
     stopLoss: null,
     targetProfit: null,
@@ -123,11 +127,9 @@ const optionRules = (strategy: OptionsStrategy): RulesOfStrategy => {
 const stopTimeOf = ({ exitType, exitTime, tradingStopTime }: Strategy): string =>
   exitType === 'time' && exitTime !== null ? exitTime : tradingStopTime
 
-const onlyLogic = (rules: OptionsStrategy['entryUnderlyings']): string | null => {
-  const logics = new Set(rules.map(({ logic }) => logic))
-  const [first = ''] = logics
-  return logics.size > 1 ? null : first
-}
+const isSameRule = (one: OwnRules, other: OwnRules): boolean =>
+  printCondition(one.entry) === printCondition(other.entry) &&
+  printCondition(one.exit) === printCondition(other.exit)
 
 export const sizeOf = ({ by, value }: StrategyQuantity): TradeSize => {
   switch (by) {
@@ -237,13 +239,17 @@ export const strategyOfRun = (
     const rules = { position: side, entryLogic, exitLogic, stopLoss, targetProfit, tpslType }
     return { category: 'equity', ...shared, segSyms: instruments, ...rules, ...limitsOf(params) }
   }
-  const rulesOf = (logic: string) => instruments.map((segSym) => ({ segSym, logic }))
+  const rulesOf = (logic: string, which: 'entry' | 'exit') =>
+    instruments.map((segSym) => {
+      const own = params.ownRules?.find(({ instrument }) => instrument === segSym)
+      return { segSym, logic: own === undefined || logic === '' ? logic : printCondition(own[which]) }
+    })
   return {
     category: 'options',
     ...shared,
     legs: options.legs.map(legOf),
-    entryUnderlyings: rulesOf(entryLogic),
-    exitUnderlyings: shared.exitType === 'condition' ? rulesOf(exitLogic) : [],
+    entryUnderlyings: rulesOf(entryLogic, 'entry'),
+    exitUnderlyings: shared.exitType === 'condition' ? rulesOf(exitLogic, 'exit') : [],
     combinedSl: options.combinedStop,
     combinedTp: options.combinedTarget,
   }

@@ -8,6 +8,7 @@ import type {
   BacktestResult,
   TradedContract,
 } from '../../domain/backtests/backtest.ts'
+import { paramsOn } from '../../domain/backtests/own-rules.ts'
 import type { CandleSource, Candles, OtherCandles } from '../../domain/charts/candle.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { IstDate } from '../../domain/time.ts'
@@ -88,7 +89,10 @@ export const backtestSymbolMachine = setup({
       on: { 'symbol.cancel': 'cancelled' },
       invoke: {
         src: 'loadCandles',
-        input: ({ context: { params, contract } }) => ({ params, contract }),
+        input: ({ context: { params, contract } }) => ({
+          params: paramsOn(params, contract.instrument),
+          contract,
+        }),
         onDone: { target: 'running', actions: assign({ loaded: ({ event }) => event.output }) },
         onError: {
           target: 'failed',
@@ -104,7 +108,7 @@ export const backtestSymbolMachine = setup({
         input: ({ context: { params, contract, loaded } }) => {
           if (loaded === null) throw new Error('running without candles')
           const { source, ...series } = loaded
-          return { request: { params, contract, source }, ...series }
+          return { request: { params: paramsOn(params, contract.instrument), contract, source }, ...series }
         },
         onDone: { target: 'saving', actions: assign({ result: ({ event }) => event.output }) },
         onError: {

@@ -14,7 +14,10 @@ interface RunToRepeat {
   readonly cut: SpanCut | null
 }
 
-export const callOfRun = ({ params, instruments, cut }: RunToRepeat): CommandCall => {
+/** A line has one rule for all, so it is of the instruments that share the first one's. */
+export const callOfRun = ({ params, instruments: all, cut }: RunToRepeat): CommandCall => {
+  const { ownRules = [] } = params
+  const instruments = all.filter((one) => !ownRules.some(({ instrument }) => instrument === one))
   if (params.options !== undefined)
     return callOfOptionRun({ params, options: params.options, instruments, cut })
   const { entry, exit, stopLoss, targetProfit, tpslType, trailing, entries, lossesInARow } = params

@@ -32,6 +32,7 @@ export const runInWords = (params: BacktestParams, said: SaidOfRun = {}): string
     spanInWords(params.from, params.to),
     intervalLabels[params.interval],
     params.options === undefined ? sideInWords(params) : legsInWords(params.options),
+    params.ownRules === undefined ? '' : 'underlyings with rules of their own',
     said.size ?? sizeInWords(params),
     params.product,
     `${params.tradingStartTime}–${params.tradingStopTime}`,

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type BacktestParams, entryPeriods } from '../../../src/domain/backtests/backtest.ts'
 import { expiryPicks, type OptionRules } from '../../../src/domain/backtests/option-run/rules.ts'
+import { paramsOn } from '../../../src/domain/backtests/own-rules.ts'
 import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { checkStrategy } from '../../../src/domain/strategies/check-strategy.ts'
 import { always, never } from '../../../src/domain/strategies/condition/constant.ts'
 import { parseCondition } from '../../../src/domain/strategies/condition/parse.ts'
+import { printCondition } from '../../../src/domain/strategies/condition/print.ts'
 import type { Condition } from '../../../src/domain/strategies/condition/tree.ts'
 import { runOfStrategy, strategyOfRun } from '../../../src/domain/strategies/run-of-strategy.ts'
 import type { EquityStrategy, OptionsStrategy } from '../../../src/domain/strategies/strategy.ts'
@@ -184,6 +186,39 @@ describe('a strategy and a run', () => {
     expect(run).toMatchObject({ ok: true, instruments: [tcs, nifty] })
   })
 
+  test('underlyings with rules of their own are one run, in which each has its own', () => {
+    const strategy: OptionsStrategy = {
+      ...straddle,
+      entryType: 'condition',
+      entryTime: null,
+      exitType: 'condition',
+      entryUnderlyings: [
+        { segSym: tcs, logic: 'close > 100' },
+        { segSym: nifty, logic: 'close > 200' },
+      ],
+      exitUnderlyings: [
+        { segSym: tcs, logic: 'close < 90' },
+        { segSym: nifty, logic: 'close < 90' },
+      ],
+    }
+    expect(checkStrategy(strategy)).toEqual([])
+    const run = runOfStrategy(strategy, backtestParams())
+    if (!run.ok) throw new Error(run.reason)
+    const rulesOn = (instrument: typeof tcs) => {
+      const { entry, exit } = paramsOn(run.params, instrument)
+      return [entry, exit].map(printCondition)
+    }
+    expect([tcs, nifty].map(rulesOn)).toEqual([
+      ['close > 100', 'close < 90'],
+      ['close > 200', 'close < 90'],
+    ])
+    const { algoName, subCategory, trend, note } = strategy
+    expect(strategyOfRun(run.params, run.instruments, { algoName, subCategory, trend, note })).toMatchObject({
+      entryUnderlyings: strategy.entryUnderlyings,
+      exitUnderlyings: strategy.exitUnderlyings,
+    })
+  })
+
   test.each<[string, EquityStrategy | OptionsStrategy, string]>([
     [
       'an entry of shares by time on daily candles',
@@ -200,21 +235,8 @@ describe('a strategy and a run', () => {
       { ...dip, product: 'cash', exitType: 'time', exitTime: '15:00', exitLogic: '' },
       'It exits at 15:00 and carries cash; a backtest exits by time with MIS only',
     ],
-    [
-      'underlyings with two rules',
-      {
-        ...straddle,
-        entryType: 'condition',
-        entryTime: null,
-        entryUnderlyings: [
-          { segSym: tcs, logic: 'close > 100' },
-          { segSym: nifty, logic: 'close > 200' },
-        ],
-      },
-      'Its underlyings have different rules; a backtest has one rule for all',
-    ],
+    ['options without an underlying', { ...straddle, entryUnderlyings: [] }, 'It has no underlying'],
   ])('%s is not run, and why is said', (_, strategy, reason) => {
-    expect(checkStrategy(strategy)).toEqual([])
     expect(runOfStrategy(strategy, backtestParams())).toEqual({ ok: false, reason })
   })
 })

@@ -99,6 +99,25 @@ describe('options', () => {
     expect(await held(virtualAccountOf(user.id))).toEqual(['NIFTY26NOV24200CE 65'])
   })
 
+  test('each underlying enters by the rule that is its own', async () => {
+    const [second] = withOptions.filter(({ segment }) => segment === 'NSE')
+    if (second === undefined) throw new Error('no share is listed')
+    const both = [NIFTY_50, second.id]
+    price(second.id, 24120)
+    const deployment = await entered({
+      segSyms: both,
+      rules: {
+        entryUnderlyings: [
+          { segSym: NIFTY_50, logic: 'close > 99999' },
+          { segSym: second.id, logic: 'close > 24110' },
+        ],
+        exitUnderlyings: both.map((segSym) => ({ segSym, logic: 'close < 24090' })),
+      },
+    })
+    expect(await phases()).toEqual(['flat 0', 'flat 0', 'in -65', 'in 65'])
+    expect((await lines(deployment)).at(-1)).toContain('close 24,120.00 above 24110')
+  })
+
   test('a strike that is not listed makes no entry, and no other strike is taken', async () => {
     const deployment = await entered({ rules: { legs: [legOf({}), legOf({ position: 'buy', atm: 9 })] } })
     expect(await phases()).toEqual(['flat 0', 'flat 0'])

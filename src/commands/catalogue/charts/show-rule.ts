@@ -1,8 +1,10 @@
+import { paramsOn } from '../../../domain/backtests/own-rules.ts'
 import { fields } from '../../../domain/charts/indicators/spec.ts'
 import { intervalLabels, isInterval } from '../../../domain/charts/interval.ts'
 import { INDICATOR_LENGTH_MAX } from '../../../domain/charts/layout.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { pathOf } from '../../../domain/screens.ts'
+import { isAlways, isNever } from '../../../domain/strategies/condition/constant.ts'
 import { indicatorsIn } from '../../../domain/strategies/condition/indicators-in.ts'
 import { parseCondition } from '../../../domain/strategies/condition/parse.ts'
 import { printCondition, printOperand, shortCondition } from '../../../domain/strategies/condition/print.ts'
@@ -48,11 +50,9 @@ const onScreen = (environment: Environment): Shown => {
     return { rules: parsed([scan.scan.logic]), instrument: focused, interval: scan.scan.interval }
   if (runOnScreen == null) return { rules: [], instrument: focused, interval: undefined }
   const { params, instruments } = runOnScreen
-  return {
-    rules: [params.entry, params.exit],
-    instrument: focused ?? instruments[0],
-    interval: params.interval,
-  }
+  const instrument = focused ?? instruments[0]
+  const { entry, exit, interval } = instrument === undefined ? params : paramsOn(params, instrument)
+  return { rules: [entry, exit].filter((rule) => !isAlways(rule) && !isNever(rule)), instrument, interval }
 }
 
 const shownOf = (rule: Condition | undefined, environment: Environment): Shown =>

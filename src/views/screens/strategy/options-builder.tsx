@@ -1,4 +1,7 @@
+import { useState } from 'react'
 import { intervalLabels, isIntraday } from '../../../domain/charts/interval.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
 import { symbolsInShort } from '../../../domain/strategies/in-words.ts'
 import type { OptionsStrategy, UnderlyingRule } from '../../../domain/strategies/strategy.ts'
 import { Select } from '../../kit/control/field.tsx'
@@ -19,6 +22,8 @@ import { SettingTile } from './setting-tile.tsx'
 import { type Change, useOptionsDraft, useProblems } from './use-draft.ts'
 import { NotePanel, VersionsPanel } from './versions-panel.tsx'
 
+const ALL = 'all'
+
 interface PartProps {
   readonly draft: OptionsStrategy
   readonly change: Change<Partial<OptionsStrategy>>
@@ -29,8 +34,10 @@ const exitSamples = ['rsi(14) > 70', 'close crosses below ema(close,21)'] as con
 
 export function OptionsBuilder() {
   const edited = useOptionsDraft()
-  const { entryUnderlyings = [], legs = [] } = edited?.draft ?? {}
-  const contracts = useContracts(entryUnderlyings[0]?.segSym ?? null, legs)
+  const [chosen, choose] = useState<string | null>(null)
+  const { entryUnderlyings = [], exitUnderlyings = [], legs = [] } = edited?.draft ?? {}
+  const of = underlyingOf({ entryUnderlyings, exitUnderlyings }, chosen)
+  const contracts = useContracts(of ?? entryUnderlyings[0]?.segSym ?? null, legs)
   if (edited === null) return null
   return (
     <div className={styles.single}>
@@ -39,8 +46,8 @@ export function OptionsBuilder() {
       <LegsPanel {...edited} contracts={contracts} />
       <OutlookPanel draft={edited.draft} contracts={contracts} />
       <div className={styles.halves}>
-        <EntryPanel {...edited} />
-        <ExitPanel {...edited} />
+        <EntryPanel {...edited} of={of} onChoose={choose} />
+        <ExitPanel {...edited} of={of} onChoose={choose} />
       </div>
       <NotePanel />
       <VersionsPanel />
@@ -58,7 +65,6 @@ function OptionSettings({ draft, change }: PartProps) {
   const problemOf = useProblems()
   const { entryUnderlyings, exitUnderlyings, exitType, interval, product } = draft
   const symbols = entryUnderlyings.map(({ segSym }) => segSym)
-  const [logic, exitLogic] = [logicOf(entryUnderlyings), logicOf(exitUnderlyings)]
   return (
     <section className={styles.settings} aria-label="Settings">
       <SettingTile
@@ -72,9 +78,9 @@ function OptionSettings({ draft, change }: PartProps) {
           chosen={symbols}
           onChange={(chosen) =>
             change({
-              entryUnderlyings: chosen.map((segSym) => ({ segSym, logic })),
+              entryUnderlyings: chosen.map((segSym) => ruleFor(entryUnderlyings, segSym)),
               exitUnderlyings:
-                exitType === 'condition' ? chosen.map((segSym) => ({ segSym, logic: exitLogic })) : [],
+                exitType === 'condition' ? chosen.map((segSym) => ruleFor(exitUnderlyings, segSym)) : [],
             })
           }
         />
@@ -101,38 +107,77 @@ function OptionSettings({ draft, change }: PartProps) {
   )
 }
 
-const logicOf = (rules: readonly UnderlyingRule[]): string => rules[0]?.logic ?? ''
+/** An added underlying begins with the rule of the first. */
+const ruleFor = (rules: readonly UnderlyingRule[], segSym: InstrumentId): UnderlyingRule =>
+  rules.find((rule) => rule.segSym === segSym) ?? { segSym, logic: rules[0]?.logic ?? '' }
 
-const withLogic = (rules: readonly UnderlyingRule[], logic: string): readonly UnderlyingRule[] =>
-  rules.map(({ segSym }) => ({ segSym, logic }))
+const logicOf = (rules: readonly UnderlyingRule[], of: InstrumentId | null): string =>
+  (rules.find(({ segSym }) => segSym === of) ?? rules[0])?.logic ?? ''
+
+const withLogic = (
+  rules: readonly UnderlyingRule[],
+  of: InstrumentId | null,
+  logic: string,
+): readonly UnderlyingRule[] =>
+  rules.map((rule) => (of === null || rule.segSym === of ? { ...rule, logic } : rule))
 
 const isMixed = (rules: readonly UnderlyingRule[]): boolean =>
   new Set(rules.map(({ logic }) => logic)).size > 1
 
-function Mixed({ rules }: { readonly rules: readonly UnderlyingRule[] }) {
-  if (!isMixed(rules)) return null
+/** The underlying whose rules are shown; null for all of them, which is usual while their rules are the same. */
+const underlyingOf = (
+  { entryUnderlyings, exitUnderlyings }: Pick<OptionsStrategy, 'entryUnderlyings' | 'exitUnderlyings'>,
+  chosen: string | null,
+): InstrumentId | null => {
+  if (chosen === ALL) return null
+  const found = entryUnderlyings.find(({ segSym }) => segSym === chosen) ?? entryUnderlyings[0]
+  const isUsual = found?.segSym !== chosen && !isMixed(entryUnderlyings) && !isMixed(exitUnderlyings)
+  return isUsual ? null : (found?.segSym ?? null)
+}
+
+interface RuleOfProps {
+  readonly rules: readonly UnderlyingRule[]
+  readonly of: InstrumentId | null
+  readonly onChoose: (chosen: string) => void
+}
+
+function RuleOf({ rules, of, onChoose }: RuleOfProps) {
+  if (rules.length < 2) return null
+  const choices = [
+    { value: ALL, label: 'All underlyings' },
+    ...rules.map(({ segSym }) => ({ value: String(segSym), label: textOfInstrument(segSym) })),
+  ]
   return (
-    <p className={`${styles.line} ${text.muted}`}>
-      The underlyings have different rules. This is the first one; changed here, it becomes the rule of all.
-    </p>
+    <div className={styles.fields}>
+      <Select label="Rule of" value={of ?? ALL} choices={choices} onChange={onChoose} />
+      {of === null && isMixed(rules) && (
+        <p className={`${styles.line} ${text.muted}`}>
+          The underlyings have different rules. This is the first one; changed here, it becomes the rule of
+          all.
+        </p>
+      )}
+    </div>
   )
 }
 
-function EntryPanel({ draft, change }: PartProps) {
+type RulePanelProps = PartProps & Pick<RuleOfProps, 'of' | 'onChoose'>
+
+function EntryPanel({ draft, change, of, onChoose }: RulePanelProps) {
   const problemOf = useProblems()
   const { entryUnderlyings: rules } = draft
   return (
     <Panel title="Enter" aside={<EntryKind draft={draft} change={change} />} className={styles.panel}>
       {draft.entryType === 'condition' && rules.length > 0 && (
         <>
-          <Mixed rules={rules} />
+          <RuleOf rules={rules} of={of} onChoose={onChoose} />
           <RuleEditor
+            key={of}
             label="Enter when"
-            logic={logicOf(rules)}
+            logic={logicOf(rules, of)}
             samples={entrySamples}
             readings={none}
             problem={problemOf('entryUnderlyings')}
-            onChange={(logic, group) => change({ entryUnderlyings: withLogic(rules, logic) }, group)}
+            onChange={(logic, group) => change({ entryUnderlyings: withLogic(rules, of, logic) }, group)}
             onRow={() => {}}
           />
         </>
@@ -159,21 +204,22 @@ function EntryPanel({ draft, change }: PartProps) {
 
 const none = [] as const
 
-function ExitPanel({ draft, change }: PartProps) {
+function ExitPanel({ draft, change, of, onChoose }: RulePanelProps) {
   const problemOf = useProblems()
   const { exitUnderlyings: rules, product, exitType, exitTime, tradingStopTime } = draft
   return (
     <Panel title="Exit all legs" aside={<ExitKind draft={draft} change={change} />} className={styles.panel}>
       {exitType === 'condition' && rules.length > 0 && (
         <>
-          <Mixed rules={rules} />
+          <RuleOf rules={rules} of={of} onChoose={onChoose} />
           <RuleEditor
+            key={of}
             label="Exit when"
-            logic={logicOf(rules)}
+            logic={logicOf(rules, of)}
             samples={exitSamples}
             readings={none}
             problem={problemOf('exitUnderlyings')}
-            onChange={(logic, group) => change({ exitUnderlyings: withLogic(rules, logic) }, group)}
+            onChange={(logic, group) => change({ exitUnderlyings: withLogic(rules, of, logic) }, group)}
             onRow={() => {}}
           />
         </>

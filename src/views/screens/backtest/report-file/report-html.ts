@@ -71,10 +71,16 @@ ${caveatsOf(params, rows)}
 `
 }
 
-const rulesOf = ({ entry, exit, options, tradingStartTime }: BacktestParams): string => {
+const rulesOf = ({ entry, exit, options, ownRules = [], tradingStartTime }: BacktestParams): string => {
   const enter = options?.entry === 'time' ? `at ${tradingStartTime}` : `when ${ruleInWords(entry)}`
   const legs = options === undefined ? '' : `<p>Legs: ${escapeHtml(legsInWords(options))}</p>`
-  return `${legs}<p>Enter ${escapeHtml(enter)}.</p><p>Exit when ${escapeHtml(ruleInWords(exit))}.</p>`
+  const own = ownRules.map((one) => {
+    const enters = options?.entry === 'time' ? enter : `when ${ruleInWords(one.entry)}`
+    const words = `${tradingSymbolOf(one.instrument)}: enter ${enters}, exit when ${ruleInWords(one.exit)}.`
+    return `<p>${escapeHtml(words)}</p>`
+  })
+  const shared = `<p>Enter ${escapeHtml(enter)}.</p><p>Exit when ${escapeHtml(ruleInWords(exit))}.</p>`
+  return `${legs}${shared}${own.join('')}`
 }
 
 const assumptionsOf = (params: BacktestParams, rows: readonly BacktestRow[]): string => {
