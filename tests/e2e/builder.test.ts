@@ -132,6 +132,22 @@ const buildsAndFindsAgain = async (page: Page): Promise<void> => {
   await state(page, 'Saved as v2')
 }
 
+/** The rule of the strategy is drawn with its lines, and an average of one of them in that one's pane. */
+const showsItsRuleOnTheChart = async (page: Page): Promise<void> => {
+  await typeLine(page, 'show on chart')
+  await press(page, 'Enter')
+  await page.waitForURL(/\/trading-view\?symbol=NSE_RELIANCE/)
+  const lines = page.getByRole('list', { name: 'Indicators on the chart' })
+  await lines.getByText('EMA 20').waitFor()
+  await lines.getByText('close > ema(close,20) and rsi(14) < 70').waitFor()
+  await typeLine(page, 'ind ema(rsi(14),9)')
+  await press(page, 'Enter')
+  await lines.getByText('EMA 9 (RSI 14)').waitFor()
+  await page.getByRole('button', { name: 'Change EMA 9 (RSI 14)' }).click()
+  await page.getByRole('combobox', { name: 'Field' }).getByText('rsi(14)').waitFor({ state: 'attached' })
+  await press(page, 'Escape')
+}
+
 const keepsWhatCannotBeRead = async (page: Page): Promise<void> => {
   await goTo(page, 'e')
   await page.getByRole('heading', { level: 1, name: 'New equity strategy' }).waitFor()
@@ -160,6 +176,24 @@ const keepsWhatCannotBeRead = async (page: Page): Promise<void> => {
   await page.getByText('No condition yet. Add a row').waitFor()
 }
 
+/** A second underlying with another rule, and back to one without a rule. */
+const hasRulesOfItsOwn = async (page: Page): Promise<void> => {
+  await addInstrument(page, 'Underlyings', 'nifty bank')
+  const panel = page.getByRole('region', { name: 'Enter', exact: true })
+  await panel.getByRole('radio', { name: 'Rule' }).focus()
+  await press(page, 'Space')
+  const rule = async (of: string, words: string): Promise<void> => {
+    await panel.getByRole('combobox', { name: 'Rule of' }).selectOption({ label: of })
+    await panel.getByRole('button', { name: /As text/ }).click()
+    await page.getByRole('textbox', { name: 'Enter when, as text' }).fill(words)
+    await press(page, 'Escape')
+  }
+  await rule('All underlyings', 'close > ema(close,20)')
+  await rule('NIFTY BANK', 'rsi(14) < 40')
+  await panel.getByRole('combobox', { name: 'Rule of' }).selectOption({ label: 'NIFTY 50' })
+  await panel.getByRole('button', { name: 'Row 1, right: EMA close, 20' }).waitFor()
+}
+
 const buildsOptions = async (page: Page): Promise<void> => {
   await goTo(page, 'o')
   await page.getByRole('heading', { level: 1, name: 'New options strategy' }).waitFor()
@@ -183,6 +217,10 @@ const buildsOptions = async (page: Page): Promise<void> => {
     .getByText(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ [A-Z][a-z]+$/)
     .first()
     .waitFor()
+  const target = legs.first().getByRole('textbox', { name: 'Target' })
+  await target.fill('60')
+  await target.blur()
+  await hasRulesOfItsOwn(page)
   await set(page, 'r', 'Name', 'Nine twenty straddle')
   await press(page, 'Control+s')
   await said(page, 'Strategy Nine twenty straddle saved')
@@ -190,6 +228,7 @@ const buildsOptions = async (page: Page): Promise<void> => {
   await press(page, 'Control+Enter')
   await page.waitForURL(/\/backtest\?slug=nine-twenty-straddle-[0-9a-f]{8}$/)
   await page.getByRole('link', { name: 'Nine twenty straddle v1' }).waitFor()
+  await page.getByText('underlyings with rules of their own').waitFor()
 }
 
 const showsWhatWasSavedElsewhere = async (page: Page): Promise<void> => {
@@ -257,6 +296,7 @@ describe.skipIf(browserPath === null)('the strategy builder', () => {
   test('by keyboard alone builds a strategy, sees when it was true, saves, undoes, tests, and shows what was saved elsewhere', async () => {
     const { page, complaints } = await enter()
     await buildsAndFindsAgain(page)
+    await showsItsRuleOnTheChart(page)
     await keepsWhatCannotBeRead(page)
     expect(complaints).toEqual([])
     await showsWhatWasSavedElsewhere(page)

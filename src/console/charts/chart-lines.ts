@@ -48,7 +48,7 @@ const linesIn = (
   params: IndicatorOperand['params'],
   answer: IndicatorAnswer | undefined,
 ): readonly ChartLine[] => {
-  const { text, operand, spec, label, pane } = asked
+  const { text, operand, spec, label, pane, levels } = asked
   if (answer === undefined) return [failedLine(text, `${spec.name} was not answered`)]
   if ('problem' in answer) return [blankLine(asked, answer.problem)]
   const choice = params.find((value, index) => value !== operand.params[index])
@@ -60,7 +60,7 @@ const linesIn = (
       label: choice === undefined ? (index === 0 ? label : `${label} ${output}`) : String(choice),
       pane,
       draw: choice !== undefined && choice === spec.lines?.bars ? 'bars' : spec.draw,
-      levels: spec.levels,
+      levels,
       edge: edgeOf(asked, params),
       of: null,
       isPrice: isPriceOf(operand),
@@ -119,7 +119,7 @@ const dotsOf = async (
       columns.get(printOperand(operand)) ?? new Float64Array(close.length).fill(Number.NaN),
   })
   const values = close.map((price, row) => (truth[row] === 1 ? price : Number.NaN))
-  return { ...blankLine(asked, null), values, draw: 'dots' }
+  return { ...blankLine(asked, null), values, draw: 'marks' }
 }
 
 const linesOn = async (

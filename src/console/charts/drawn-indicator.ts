@@ -14,6 +14,7 @@ export interface DrawnIndicator {
   readonly text: string
   readonly label: string
   readonly pane: string
+  readonly levels: readonly number[]
   readonly operand: IndicatorOperand
   readonly spec: IndicatorSpec
 }
@@ -41,7 +42,7 @@ const drawnOperand = (text: string, tree: Operand): Drawn => {
     const spec = findIndicator(tree.key)
     if (spec === null) return { text, problem: `There is no indicator ${tree.key}` }
     const label = tree.as ?? labelOf(spec, tree)
-    return { text, label, pane: paneOf(spec, tree), operand: tree, spec }
+    return { text, label, pane: paneOf(spec, tree), levels: levelsOf(spec, tree), operand: tree, spec }
   }
   const spec = findIndicator('sma')
   if (spec === null || indicatorsOf(tree).length === 0)
@@ -50,7 +51,7 @@ const drawnOperand = (text: string, tree: Operand): Drawn => {
   const operand = { kind: 'indicator', key: spec.key, params: ['close', 1, 0], over: tree } as const
   const label = shortOperand(tree)
   const pane = isOnPriceScale(tree) ? 'price' : label.slice(0, PANE_NAME_MAX)
-  return { text, label, pane, operand, spec }
+  return { text, label, pane, levels: [], operand, spec }
 }
 
 /** Lines that differ only in a choice (those of MACD) share a pane, and an average has that of its operand. Volume never shares one with prices. */
@@ -65,6 +66,13 @@ const paneOf = (spec: IndicatorSpec, operand: IndicatorOperand): string => {
   const source = over === undefined ? [] : [shortOperand(over)]
   const own = spec.pane === 'price' && over !== undefined ? source : [spec.key, ...numbers, ...source]
   return [...own, ...place].join(' ').trimEnd().slice(0, PANE_NAME_MAX)
+}
+
+/** An average of an RSI is read against the levels of the RSI. */
+const levelsOf = (spec: IndicatorSpec, { over }: IndicatorOperand): readonly number[] => {
+  if (over === undefined || spec.pane !== 'price') return spec.levels
+  const inner = over.kind === 'indicator' ? findIndicator(over.key) : null
+  return over.kind === 'indicator' && inner !== null ? levelsOf(inner, over) : []
 }
 
 export const isPriceOf = ({ key, params, interval, instrument }: IndicatorOperand): boolean =>

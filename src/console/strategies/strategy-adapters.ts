@@ -12,7 +12,6 @@ import {
   saveOptionsStrategy,
 } from '../../contract/strategies.ts'
 import { assumptionsOf } from '../../domain/backtests/run-assumptions.ts'
-import { runOfStrategy } from '../../domain/strategies/run-of-strategy.ts'
 import type { Strategy } from '../../domain/strategies/strategy.ts'
 import { type StrategyRunInput, strategyRunMachine } from '../../machines/strategies/run-strategy.ts'
 import { STRATEGIES_PAGE, strategiesMachine } from '../../machines/strategies/strategies.ts'
@@ -135,7 +134,10 @@ export const provideStrategyActs = (ports: FindPorts): typeof strategyActsMachin
   })
 
 const runOf = async (asked: StrategyRunInput, ports: FindPorts, signal: AbortSignal) => {
-  const { slug } = await findStrategy(asked.strategy, ports)
+  const [{ slug }, { runOfStrategy }] = await Promise.all([
+    findStrategy(asked.strategy, ports),
+    import('../../domain/strategies/run-of-strategy.ts'),
+  ])
   const version = asked.version === null ? {} : { version: String(asked.version) }
   const reply = await ports.http.call(getStrategy, { query: { slug, ...version }, signal })
   const { said, today, slippageBps, cutFrom } = asked

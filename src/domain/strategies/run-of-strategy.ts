@@ -1,4 +1,4 @@
-import type { BacktestParams, OwnRules, TradeSize } from '../backtests/backtest.ts'
+import type { BacktestParams, OwnRules } from '../backtests/backtest.ts'
 import type { ExpiryPick, LegSpec, StrikePick } from '../backtests/option-run/rules.ts'
 import { intervalAdjective, isIntraday } from '../charts/interval.ts'
 import type { InstrumentId } from '../instruments/instrument.ts'
@@ -11,10 +11,10 @@ import {
   type OptionsStrategy,
   type Strategy,
   type StrategyLeg,
-  type StrategyQuantity,
   type SubCategory,
   type Trend,
 } from './strategy.ts'
+import { quantityOf, sizeOf } from './trade-size.ts'
 
 export type RunAssumptions = Pick<
   BacktestParams,
@@ -130,40 +130,6 @@ const stopTimeOf = ({ exitType, exitTime, tradingStopTime }: Strategy): string =
 const isSameRule = (one: OwnRules, other: OwnRules): boolean =>
   printCondition(one.entry) === printCondition(other.entry) &&
   printCondition(one.exit) === printCondition(other.exit)
-
-export const sizeOf = ({ by, value }: StrategyQuantity): TradeSize => {
-  switch (by) {
-    case 'lots':
-      return { kind: 'lots', lots: value }
-    case 'rupees':
-      return { kind: 'rupees', rupees: value }
-    case 'capital_pct':
-      return { kind: 'percent', percent: value }
-    case 'shares':
-      return { kind: 'shares', shares: value }
-    case 'risk':
-      return { kind: 'risk', rupees: value }
-    default:
-      throw new RangeError(`unknown quantity ${by satisfies never}`)
-  }
-}
-
-export const quantityOf = (size: TradeSize): StrategyQuantity => {
-  switch (size.kind) {
-    case 'lots':
-      return { by: 'lots', value: size.lots }
-    case 'rupees':
-      return { by: 'rupees', value: size.rupees }
-    case 'percent':
-      return { by: 'capital_pct', value: size.percent }
-    case 'shares':
-      return { by: 'shares', value: size.shares }
-    case 'risk':
-      return { by: 'risk', value: size.rupees }
-    default:
-      throw new RangeError(`unknown size ${JSON.stringify(size satisfies never)}`)
-  }
-}
 
 const expiryPicks: Readonly<Record<StrategyLeg['expiry'], ExpiryPick>> = {
   current: 'weekly',

@@ -69,13 +69,16 @@ export interface AreaEdge {
   readonly isCloud: boolean
 }
 
+/** Marks are dots that stand out on the candles. */
+export type LineDraw = Draw | 'marks'
+
 export interface ChartLine {
   readonly indicator: string
   readonly label: string
   readonly values: Float64Array
   /** `price` is drawn over the candles, any other in a pane of its own. */
   readonly pane: string
-  readonly draw: Draw
+  readonly draw: LineDraw
   /** Drawn where the indicator points this way, NaN elsewhere; null without a direction. */
   readonly tone: 'up' | 'down' | null
   readonly levels: readonly number[]

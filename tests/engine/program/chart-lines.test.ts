@@ -157,6 +157,7 @@ describe('the lines of a chart', () => {
       ['ema(close,9) - ema(close,21)', 'ema(close,9) - ema(close,21)', null],
       ['SMA 5 (volume / 2)', 'volume / 2', null],
     ])
+    expect(lines.map(({ levels }) => levels.length)).toEqual([2, 2, 0, 0, 0])
     const [strength, average] = lines.map(({ values }) => values)
     expect(average?.at(-1)).not.toEqual(strength?.at(-1))
     expect(Math.abs((average?.at(-1) ?? 0) - (strength?.at(-1) ?? 99))).toBeLessThan(20)
@@ -165,7 +166,7 @@ describe('the lines of a chart', () => {
   test('a rule is a dot at the close of each candle at which it is true', async () => {
     const candles = waves(200)
     const [average, rule] = await draw(INFY, 'ema(close,9);close > ema(close,9)', candles)
-    expect([rule?.label, rule?.draw, rule?.pane]).toEqual(['close > ema(close,9)', 'dots', 'price'])
+    expect([rule?.label, rule?.draw, rule?.pane]).toEqual(['close > ema(close,9)', 'marks', 'price'])
     const isAbove = [...candles.close].map((close, row) => close > (average?.values[row] ?? Number.NaN))
     expect([...(rule?.values ?? [])].map((value) => !Number.isNaN(value))).toEqual(isAbove)
     expect(isAbove.filter(Boolean).length).toBeGreaterThan(50)

@@ -130,8 +130,8 @@ describe('an indicator below the candles', () => {
     expect(drawn?.clip.bottom).toEqual(other?.clip.top)
   })
 
-  test('that marks each candle is dots', () => {
-    const { arcs } = painted({ lines: [line({ draw: 'dots', pane: 'price', values: rising(100, 120) })] })
+  test.each(['dots', 'marks'] as const)('that has %s draws one on each candle', (draw) => {
+    const { arcs } = painted({ lines: [line({ draw, pane: 'price', values: rising(100, 120) })] })
     expect(arcs).toEqual(60)
   })
 })

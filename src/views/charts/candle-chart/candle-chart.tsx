@@ -1,9 +1,8 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Candles } from '../../../domain/charts/candle.ts'
 import { type ChartLook, plainLook } from '../../../domain/charts/chart-look.ts'
-import type { Draw } from '../../../domain/charts/indicators/spec.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
-import type { AreaEdge, ChartSlot } from '../../../machines/charts/chart.ts'
+import type { AreaEdge, ChartSlot, LineDraw } from '../../../machines/charts/chart.ts'
 import type { LiveCandle } from '../../../market/live-candle.ts'
 import { fullInstant } from '../../kit/instants.ts'
 import styles from './candle-chart.module.css'
@@ -29,7 +28,7 @@ export interface ChartLineView {
   readonly values: Float64Array
   /** `price` is drawn over the candles; any other name has a pane of its own. */
   readonly pane: string
-  readonly draw: Draw
+  readonly draw: LineDraw
   /** Index into the theme's series colours; a tone overrides it. */
   readonly colour: number
   readonly tone: 'up' | 'down' | null

@@ -1,6 +1,5 @@
-import type { Draw } from '../../../domain/charts/indicators/spec.ts'
 import { istDayNumber } from '../../../domain/time.ts'
-import type { AreaEdge } from '../../../machines/charts/chart.ts'
+import type { AreaEdge, LineDraw } from '../../../machines/charts/chart.ts'
 import type { LineColumn } from './line-column.ts'
 import { type Scene, snapped } from './paint.ts'
 import type { PriceScale } from './plot-layout.ts'
@@ -11,7 +10,7 @@ type Pen = CanvasRenderingContext2D
 export interface DrawnLine {
   readonly column: LineColumn
   readonly pane: string
-  readonly draw: Draw
+  readonly draw: LineDraw
   readonly colour: string
   readonly colourBelow: string
   readonly levels: readonly number[]
@@ -21,6 +20,7 @@ export interface DrawnLine {
 }
 
 const DOT_PIXELS = 1.6
+const MARK_PIXELS = 3.4
 const BAND_ALPHA = 0.06
 const AREA_ALPHA = 0.1
 
@@ -189,6 +189,20 @@ const paintDots: Paint = (pen, scene, { column, colour }, scale) => {
   pen.fill()
 }
 
+const paintMarks: Paint = (pen, scene, { column, colour }, scale) => {
+  const radius = Math.max(DOT_PIXELS, Math.min(MARK_PIXELS, spacingOf(scene) / 2))
+  pen.fillStyle = colour
+  pen.strokeStyle = scene.theme.surface
+  pen.lineWidth = 1.5
+  pen.beginPath()
+  for (const [x, value] of runsOf(scene, column)) {
+    pen.moveTo(x + radius, scale(value))
+    pen.arc(x, scale(value), radius, 0, 2 * Math.PI)
+  }
+  pen.stroke()
+  pen.fill()
+}
+
 const paintSteps: Paint = (pen, scene, { column, colour }, scale) => {
   const half = spacingOf(scene) / 2
   pen.strokeStyle = colour
@@ -203,10 +217,11 @@ const paintSteps: Paint = (pen, scene, { column, colour }, scale) => {
   pen.stroke()
 }
 
-const painters: Readonly<Record<Draw, Paint>> = {
+const painters: Readonly<Record<LineDraw, Paint>> = {
   line: paintCurve,
   dailyLine: paintCurve,
   bars: paintBars,
   dots: paintDots,
+  marks: paintMarks,
   steps: paintSteps,
 }

@@ -63,7 +63,7 @@ function Chip({ indicator, line, colour, onChange, onRemove }: ChipProps) {
     <li
       className={styles.chip}
       style={{ color: problem === null ? `var(--series-${(colour % 6) + 1})` : 'var(--down)' }}
-      title={problem ?? undefined}
+      title={problem ?? label}
     >
       {problem !== null && <Icon name="warning" size={11} />}
       <DialogTrigger>
