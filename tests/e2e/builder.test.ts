@@ -192,6 +192,10 @@ const hasRulesOfItsOwn = async (page: Page): Promise<void> => {
   await rule('NIFTY BANK', 'rsi(14) < 40')
   await panel.getByRole('combobox', { name: 'Rule of' }).selectOption({ label: 'NIFTY 50' })
   await panel.getByRole('button', { name: 'Row 1, right: EMA close, 20' }).waitFor()
+  await page
+    .getByRole('region', { name: 'Preview' })
+    .getByText(/^True (once|\d+ times)$/)
+    .waitFor()
 }
 
 const buildsOptions = async (page: Page): Promise<void> => {

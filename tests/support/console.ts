@@ -1,3 +1,5 @@
+// Loaded with this file: a line that is run before its command is there is not understood.
+import '../../src/commands/later-commands.ts'
 import { createAfterSignIn } from '../../src/console/after-sign-in.ts'
 import { createConsole } from '../../src/console.ts'
 import type { EngineWorker } from '../../src/engine/worker/client.ts'

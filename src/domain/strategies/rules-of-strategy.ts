@@ -1,6 +1,7 @@
+import type { InstrumentId } from '../instruments/instrument.ts'
 import { parseCondition } from './condition/parse.ts'
 import type { Condition } from './condition/tree.ts'
-import type { EquityStrategy } from './strategy.ts'
+import type { Strategy, UnderlyingRule } from './strategy.ts'
 
 /** Null where there is no condition, or one that cannot be read. */
 export interface StrategyRules {
@@ -14,12 +15,24 @@ export const ruleOf = (logic: string): Condition | null => {
   return parsed.ok ? parsed.tree : null
 }
 
-export const rulesOfStrategy = ({
-  entryType,
-  entryLogic,
-  exitType,
-  exitLogic,
-}: EquityStrategy): StrategyRules => ({
-  entry: entryType === 'condition' ? ruleOf(entryLogic) : null,
-  exit: exitType === 'condition' ? ruleOf(exitLogic) : null,
-})
+export const logicOn = (rules: readonly UnderlyingRule[], instrument: InstrumentId | null): string =>
+  (rules.find(({ segSym }) => segSym === instrument) ?? rules[0])?.logic ?? ''
+
+export const logicsOf = (
+  strategy: Strategy,
+  instrument: InstrumentId,
+): { readonly entry: string; readonly exit: string } =>
+  strategy.category === 'equity'
+    ? { entry: strategy.entryLogic, exit: strategy.exitLogic }
+    : {
+        entry: logicOn(strategy.entryUnderlyings, instrument),
+        exit: logicOn(strategy.exitUnderlyings, instrument),
+      }
+
+export const rulesOfStrategy = (strategy: Strategy, instrument: InstrumentId): StrategyRules => {
+  const { entry, exit } = logicsOf(strategy, instrument)
+  return {
+    entry: strategy.entryType === 'condition' ? ruleOf(entry) : null,
+    exit: strategy.exitType === 'condition' ? ruleOf(exit) : null,
+  }
+}

@@ -4,7 +4,7 @@ import { getCandles } from '../../contract/instruments/instruments.ts'
 import { type CandleSource, type Candles, firstRowFrom, joinCandles } from '../../domain/charts/candle.ts'
 import type { ChartHistory } from '../../domain/charts/chart-history.ts'
 import { type ChartLook, plainLook } from '../../domain/charts/chart-look.ts'
-import type { AreaSide, Draw } from '../../domain/charts/indicators/spec.ts'
+import type { AreaSide, LineDraw } from '../../domain/charts/indicators/spec.ts'
 import type { Interval } from '../../domain/charts/interval.ts'
 import type { ChartSlot } from '../../domain/charts/layout.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
@@ -68,9 +68,6 @@ export interface AreaEdge {
   readonly side: AreaSide
   readonly isCloud: boolean
 }
-
-/** Marks are dots that stand out on the candles. */
-export type LineDraw = Draw | 'marks'
 
 export interface ChartLine {
   readonly indicator: string

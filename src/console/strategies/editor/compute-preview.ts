@@ -71,6 +71,7 @@ const tradesOf = async (
   { loadFrom, from, to }: PreviewSpan,
   { engine, instruments, slippageBps }: PreviewPorts,
 ): Promise<Traded> => {
+  if (strategy.category === 'options') return { trades: [], notTraded: null }
   const index = instruments()
   const listed = index?.find(instrument) ?? null
   if (index === null || listed === null) return none(`${instrument} is not in the instrument list`)
@@ -99,6 +100,19 @@ const timesTrueOf = (
   return timesTrue(truthOf(rule, input), { from: input.from, hours, time })
 }
 
+/** Options have no trades here, so the candles are marked at which they enter. */
+const entriesOf = (
+  { strategy }: PreviewAsked,
+  { entry }: StrategyRules,
+  { candles: { close } }: PreviewSeries,
+  input: TruthInput & { readonly from: number },
+): readonly PreviewLine[] => {
+  if (strategy.category === 'equity' || entry === null) return []
+  const truth = truthOf(entry, input)
+  const values = close.map((price, row) => (truth[row] === 1 ? price : Number.NaN)).subarray(input.from)
+  return [{ label: 'Entry', values, pane: 'price', draw: 'marks', levels: [] }]
+}
+
 const readingsOf = (rule: Condition | null, input: TruthInput): readonly RowReading[] =>
   rule === null ? [] : rowsOfRule(rule).rows.map((row) => readRow(row, input))
 
@@ -110,7 +124,7 @@ const compute = async (
 ): Promise<RulePreview> => {
   const { strategy, instrument, row } = asked
   const { interval } = strategy
-  const rules = rulesOfStrategy(strategy)
+  const rules = rulesOfStrategy(strategy, instrument)
   const span = previewSpan(interval, ports.today())
   const series = await load({ instrument, interval, rules, span }, signal)
   const { candles, source } = series
@@ -131,7 +145,7 @@ const compute = async (
     source,
     days: span.days,
     candles: sliceCandles(candles, from, rows),
-    lines: linesOf(rules, series, from),
+    lines: [...linesOf(rules, series, from), ...entriesOf(asked, rules, series, input)],
     isTrue: timesTrueOf(rules.entry, asked, series, input),
     candlesWithout: others === null ? null : timesTrueOf(others, asked, series, input).candles,
     entry: readingsOf(rules.entry, input),

@@ -12,6 +12,8 @@ export interface ParamSpec {
 
 /** A daily line restarts each trading day; steps hold a level until it changes. */
 export type Draw = 'line' | 'dailyLine' | 'bars' | 'dots' | 'steps'
+/** Marks are dots that stand out on the candles. */
+export type LineDraw = Draw | 'marks'
 
 export const areaSides = ['upper', 'lower'] as const
 export type AreaSide = (typeof areaSides)[number]

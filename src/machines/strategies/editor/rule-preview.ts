@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate'
 import type { BacktestTrade } from '../../../domain/backtests/backtest.ts'
 import type { CandleSource, Candles } from '../../../domain/charts/candle.ts'
-import type { Draw } from '../../../domain/charts/indicators/spec.ts'
+import type { LineDraw } from '../../../domain/charts/indicators/spec.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { RowReading, TimesTrue } from '../../../domain/strategies/rule-reading.ts'
-import type { EquityStrategy } from '../../../domain/strategies/strategy.ts'
+import type { Strategy } from '../../../domain/strategies/strategy.ts'
 import { promisePort } from '../../port.ts'
 
 declare module '../../requests.ts' {
@@ -23,7 +23,7 @@ export interface RowOfRule {
 
 export interface PreviewAsked {
   /** Its rules can be read. */
-  readonly strategy: EquityStrategy
+  readonly strategy: Strategy
   readonly instrument: InstrumentId
   /** The row under the cursor: how often the rule would be true without it. */
   readonly row: RowOfRule | null
@@ -33,7 +33,7 @@ export interface PreviewLine {
   readonly label: string
   readonly values: Float64Array
   readonly pane: string
-  readonly draw: Draw
+  readonly draw: LineDraw
   readonly levels: readonly number[]
 }
 
@@ -47,7 +47,7 @@ export interface RulePreview extends PreviewAsked {
   readonly candlesWithout: number | null
   readonly entry: readonly RowReading[]
   readonly exit: readonly RowReading[]
-  /** Entered within those days, oldest first. */
+  /** Entered within those days, oldest first; none of options, whose prices are those of contracts. */
   readonly trades: readonly BacktestTrade[]
   /** Why there are no trades, if they could not be computed. */
   readonly notTraded: string | null

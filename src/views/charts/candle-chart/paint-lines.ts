@@ -1,5 +1,6 @@
+import type { LineDraw } from '../../../domain/charts/indicators/spec.ts'
 import { istDayNumber } from '../../../domain/time.ts'
-import type { AreaEdge, LineDraw } from '../../../machines/charts/chart.ts'
+import type { AreaEdge } from '../../../machines/charts/chart.ts'
 import type { LineColumn } from './line-column.ts'
 import { type Scene, snapped } from './paint.ts'
 import type { PriceScale } from './plot-layout.ts'

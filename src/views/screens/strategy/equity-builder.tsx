@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { EquityStrategy } from '../../../domain/strategies/strategy.ts'
 import type { PartOf } from '../../../machines/strategies/editor/draft-history.ts'
 import type { RowOfRule } from '../../../machines/strategies/editor/rule-preview.ts'
-import { useSnapshot } from '../../kit/console.tsx'
 import { Select } from '../../kit/control/field.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { RuleEditor } from '../../strategies/rule/rule-editor.tsx'
@@ -14,6 +13,7 @@ import { EntryKind, ExitKind } from './kind-switches.tsx'
 import { NumberField } from './number-field.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { type Change, useEquityDraft, useProblems } from './use-draft.ts'
+import { useReadings } from './use-readings.ts'
 import { NotePanel, VersionsPanel } from './versions-panel.tsx'
 
 const entrySamples = [
@@ -164,15 +164,4 @@ function Stops({ draft, change }: Pick<PartProps, 'draft' | 'change'>) {
       <Select label="In" value={tpslType} choices={units} onChange={(next) => change({ tpslType: next })} />
     </div>
   )
-}
-
-const none = [] as const
-
-/** Readings of an earlier rule would be shown beside the wrong rows. */
-function useReadings(rule: 'entry' | 'exit', logic: string) {
-  return useSnapshot('rulePreview', ({ context: { preview } }) => {
-    if (preview === null) return none
-    const { entryLogic, exitLogic } = preview.strategy
-    return (rule === 'entry' ? entryLogic : exitLogic) === logic ? preview[rule] : none
-  })
 }

@@ -3,7 +3,9 @@ import { intervalLabels, isIntraday } from '../../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
 import { symbolsInShort } from '../../../domain/strategies/in-words.ts'
+import { logicOn } from '../../../domain/strategies/rules-of-strategy.ts'
 import type { OptionsStrategy, UnderlyingRule } from '../../../domain/strategies/strategy.ts'
+import type { RowOfRule } from '../../../machines/strategies/editor/rule-preview.ts'
 import { Select } from '../../kit/control/field.tsx'
 import { InstrumentField } from '../../kit/instrument/instrument-field.tsx'
 import { useContracts } from '../../kit/instrument/use-contracts.ts'
@@ -18,8 +20,10 @@ import { LegsPanel } from './legs-panel.tsx'
 import { NumberField } from './number-field.tsx'
 import { OutlookPanel } from './outlook-panel.tsx'
 import { PresetStrip } from './preset-strip.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
 import { SettingTile } from './setting-tile.tsx'
 import { type Change, useOptionsDraft, useProblems } from './use-draft.ts'
+import { useReadings } from './use-readings.ts'
 import { NotePanel, VersionsPanel } from './versions-panel.tsx'
 
 const ALL = 'all'
@@ -35,6 +39,7 @@ const exitSamples = ['rsi(14) > 70', 'close crosses below ema(close,21)'] as con
 export function OptionsBuilder() {
   const edited = useOptionsDraft()
   const [chosen, choose] = useState<string | null>(null)
+  const [row, setRow] = useState<RowOfRule | null>(null)
   const { entryUnderlyings = [], exitUnderlyings = [], legs = [] } = edited?.draft ?? {}
   const of = underlyingOf({ entryUnderlyings, exitUnderlyings }, chosen)
   const contracts = useContracts(of ?? entryUnderlyings[0]?.segSym ?? null, legs)
@@ -46,9 +51,17 @@ export function OptionsBuilder() {
       <LegsPanel {...edited} contracts={contracts} />
       <OutlookPanel draft={edited.draft} contracts={contracts} />
       <div className={styles.halves}>
-        <EntryPanel {...edited} of={of} onChoose={choose} />
-        <ExitPanel {...edited} of={of} onChoose={choose} />
+        <EntryPanel {...edited} of={of} onChoose={choose} onRow={setRow} />
+        <ExitPanel {...edited} of={of} onChoose={choose} onRow={setRow} />
       </div>
+      {entryUnderlyings.length > 0 && edited.draft.entryType === 'condition' && (
+        <PreviewPanel
+          draft={edited.draft}
+          row={row}
+          of={of ?? entryUnderlyings[0]?.segSym ?? null}
+          className={styles.ofRule}
+        />
+      )}
       <NotePanel />
       <VersionsPanel />
     </div>
@@ -111,9 +124,6 @@ function OptionSettings({ draft, change }: PartProps) {
 const ruleFor = (rules: readonly UnderlyingRule[], segSym: InstrumentId): UnderlyingRule =>
   rules.find((rule) => rule.segSym === segSym) ?? { segSym, logic: rules[0]?.logic ?? '' }
 
-const logicOf = (rules: readonly UnderlyingRule[], of: InstrumentId | null): string =>
-  (rules.find(({ segSym }) => segSym === of) ?? rules[0])?.logic ?? ''
-
 const withLogic = (
   rules: readonly UnderlyingRule[],
   of: InstrumentId | null,
@@ -160,11 +170,13 @@ function RuleOf({ rules, of, onChoose }: RuleOfProps) {
   )
 }
 
-type RulePanelProps = PartProps & Pick<RuleOfProps, 'of' | 'onChoose'>
+type RulePanelProps = PartProps &
+  Pick<RuleOfProps, 'of' | 'onChoose'> & { readonly onRow: (row: RowOfRule | null) => void }
 
-function EntryPanel({ draft, change, of, onChoose }: RulePanelProps) {
+function EntryPanel({ draft, change, of, onChoose, onRow }: RulePanelProps) {
   const problemOf = useProblems()
   const { entryUnderlyings: rules } = draft
+  const readings = useReadings('entry', logicOn(rules, of))
   return (
     <Panel title="Enter" aside={<EntryKind draft={draft} change={change} />} className={styles.panel}>
       {draft.entryType === 'condition' && rules.length > 0 && (
@@ -173,12 +185,12 @@ function EntryPanel({ draft, change, of, onChoose }: RulePanelProps) {
           <RuleEditor
             key={of}
             label="Enter when"
-            logic={logicOf(rules, of)}
+            logic={logicOn(rules, of)}
             samples={entrySamples}
-            readings={none}
+            readings={readings}
             problem={problemOf('entryUnderlyings')}
             onChange={(logic, group) => change({ entryUnderlyings: withLogic(rules, of, logic) }, group)}
-            onRow={() => {}}
+            onRow={(index) => onRow(index === null ? null : { rule: 'entry', row: index })}
           />
         </>
       )}
@@ -202,10 +214,9 @@ function EntryPanel({ draft, change, of, onChoose }: RulePanelProps) {
   )
 }
 
-const none = [] as const
-
-function ExitPanel({ draft, change, of, onChoose }: RulePanelProps) {
+function ExitPanel({ draft, change, of, onChoose, onRow }: RulePanelProps) {
   const problemOf = useProblems()
+  const readings = useReadings('exit', logicOn(draft.exitUnderlyings, of))
   const { exitUnderlyings: rules, product, exitType, exitTime, tradingStopTime } = draft
   return (
     <Panel title="Exit all legs" aside={<ExitKind draft={draft} change={change} />} className={styles.panel}>
@@ -215,12 +226,12 @@ function ExitPanel({ draft, change, of, onChoose }: RulePanelProps) {
           <RuleEditor
             key={of}
             label="Exit when"
-            logic={logicOf(rules, of)}
+            logic={logicOn(rules, of)}
             samples={exitSamples}
-            readings={none}
+            readings={readings}
             problem={problemOf('exitUnderlyings')}
             onChange={(logic, group) => change({ exitUnderlyings: withLogic(rules, of, logic) }, group)}
-            onRow={() => {}}
+            onRow={(index) => onRow(index === null ? null : { rule: 'exit', row: index })}
           />
         </>
       )}

@@ -4,8 +4,8 @@ import { intervalLabels } from '../../../domain/charts/interval.ts'
 import { countOf, formatNumber, formatSigned, formatSignedRupees } from '../../../domain/format.ts'
 import { defaultIndices, type InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { textOfInstrument } from '../../../domain/instruments/instrument-names.ts'
-import { parseCondition } from '../../../domain/strategies/condition/parse.ts'
-import type { EquityStrategy } from '../../../domain/strategies/strategy.ts'
+import { logicsOf, ruleOf } from '../../../domain/strategies/rules-of-strategy.ts'
+import { instrumentsOf, type Strategy } from '../../../domain/strategies/strategy.ts'
 import type { RowOfRule, RulePreview } from '../../../machines/strategies/editor/rule-preview.ts'
 import { CandleChart } from '../../charts/candle-chart/candle-chart.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -25,21 +25,24 @@ const INSTRUMENTS_MAX = 4
 const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
 
 interface PreviewProps {
-  readonly draft: EquityStrategy
+  readonly draft: Strategy
   readonly row: RowOfRule | null
+  readonly of?: InstrumentId | null
+  readonly className?: string | undefined
 }
 
-const canBeRead = (type: string, logic: string): boolean => type !== 'condition' || parseCondition(logic).ok
+const canBeRead = (type: string, logic: string): boolean => type !== 'condition' || ruleOf(logic) !== null
 
 /** How often the rule was true lately, and what it would have traded. */
-export function PreviewPanel({ draft, row }: PreviewProps) {
+export function PreviewPanel({ draft, row, of, className = styles.preview }: PreviewProps) {
   const { dispatch } = useConsole()
-  const offered = draft.segSyms.length === 0 ? [NIFTY] : draft.segSyms.slice(0, INSTRUMENTS_MAX)
+  const own = instrumentsOf(draft)
+  const offered = of != null ? [of] : own.length === 0 ? [NIFTY] : own.slice(0, INSTRUMENTS_MAX)
   const [wanted, setWanted] = useState<InstrumentId>(NIFTY)
   const instrument = offered.includes(wanted) ? wanted : (offered[0] ?? NIFTY)
+  const { entry, exit } = logicsOf(draft, instrument)
   const isReadable =
-    canBeRead(draft.entryType, draft.entryLogic) &&
-    (draft.exitLogic.trim() === '' || canBeRead(draft.exitType, draft.exitLogic))
+    canBeRead(draft.entryType, entry) && (exit.trim() === '' || canBeRead(draft.exitType, exit))
   useEffect(() => {
     if (!isReadable) return
     const asked = { strategy: draft, instrument, row }
@@ -49,8 +52,8 @@ export function PreviewPanel({ draft, row }: PreviewProps) {
   return (
     <Panel
       title="Preview"
-      className={styles.preview}
-      note={intervalLabels[draft.interval]}
+      className={className}
+      note={[...(of == null ? [] : [textOfInstrument(of)]), intervalLabels[draft.interval]].join(', ')}
       aside={
         offered.length > 1 && (
           <Segmented
@@ -118,7 +121,9 @@ function Shown({ preview, isOld }: { readonly preview: RulePreview; readonly isO
           goal={index < 0 ? null : enteredAt}
         />
       </div>
-      <Trades preview={preview} index={index} onShow={({ entryAt }) => setEnteredAt(entryAt)} />
+      {strategy.category === 'equity' && (
+        <Trades preview={preview} index={index} onShow={({ entryAt }) => setEnteredAt(entryAt)} />
+      )}
     </div>
   )
 }

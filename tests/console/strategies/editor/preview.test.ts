@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createPreview } from '../../../../src/console/strategies/editor/compute-preview.ts'
 import { encodeCandles } from '../../../../src/contract/charts/candle-columns.ts'
 import type { InstrumentId } from '../../../../src/domain/instruments/instrument.ts'
-import type { EquityStrategy } from '../../../../src/domain/strategies/strategy.ts'
+import { newOptions } from '../../../../src/domain/strategies/new-strategy.ts'
+import type { EquityStrategy, OptionsStrategy } from '../../../../src/domain/strategies/strategy.ts'
 import { runTechnicals } from '../../../../src/engine/program/technicals.ts'
 import type { EngineClient } from '../../../../src/engine/worker/client.ts'
 import {
@@ -60,8 +61,19 @@ const start = () => {
     }
     return preview({ strategy, instrument, row }, new AbortController().signal)
   }
+  const showOptions = (rules: OptionsStrategy['entryUnderlyings'], instrument: InstrumentId) => {
+    const strategy: OptionsStrategy = {
+      ...newOptions,
+      entryType: 'condition',
+      entryTime: null,
+      tradingStartTime: '09:15',
+      entryUnderlyings: rules,
+    }
+    return preview({ strategy, instrument, row: null }, new AbortController().signal)
+  }
   return {
     show,
+    showOptions,
     loaded,
     computed,
     pass: (milliseconds: number) => {
@@ -101,6 +113,21 @@ describe('the preview of a rule', () => {
     expect([other.isTrue.candles, loaded]).toEqual([4, [TCS, INFY]])
     const own = await show('close of "TCS" > 100')
     expect(own.isTrue.candles).toEqual(4)
+  })
+
+  test('of options is that of the underlying, and marks the candles at which it enters', async () => {
+    const { showOptions } = start()
+    const rules = [
+      { segSym: TCS, logic: 'close > 103' },
+      { segSym: INFY, logic: 'close > 104' },
+    ]
+    const marksOn = async (instrument: InstrumentId) => {
+      const { lines, isTrue, trades, notTraded } = await showOptions(rules, instrument)
+      expect([trades, notTraded, lines.map(({ draw }) => draw)]).toEqual([[], null, ['marks']])
+      return [isTrue.candles, [...(lines[0]?.values ?? [])].filter((value) => !Number.isNaN(value))]
+    }
+    expect(await marksOn(TCS)).toEqual([2, [104, 105]])
+    expect(await marksOn(INFY)).toEqual([1, [105]])
   })
 
   test('draws what belongs over the candles, and says why nothing was traded', async () => {

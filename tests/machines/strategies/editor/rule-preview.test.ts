@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { emptyCandles } from '../../../../src/domain/charts/candle.ts'
 import type { InstrumentId } from '../../../../src/domain/instruments/instrument.ts'
+import { logicsOf } from '../../../../src/domain/strategies/rules-of-strategy.ts'
 import {
   PREVIEW_REFRESH_MS,
   type PreviewAsked,
@@ -65,8 +66,11 @@ const start = () => {
       running.at(-1)?.fail(new Error(reason))
       await settle()
     },
-    asked: () => running.map(({ asked }) => asked.strategy.entryLogic),
-    shown: () => preview.getSnapshot().context.preview?.strategy.entryLogic ?? null,
+    asked: () => running.map(({ asked }) => logicsOf(asked.strategy, asked.instrument).entry),
+    shown: () => {
+      const { preview: now } = preview.getSnapshot().context
+      return now === null ? null : logicsOf(now.strategy, now.instrument).entry
+    },
     state: () => preview.getSnapshot().value,
     message: () => preview.getSnapshot().context.message,
   }
