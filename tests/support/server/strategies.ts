@@ -40,7 +40,6 @@ const leg = {
   premium: null,
   quantity: 1,
   stop_loss: 30,
-  target_profit: 60,
   tpsl_type: 'pct',
 }
 
