@@ -1,4 +1,5 @@
 import { refusedByConsole } from '../../contract/api-error.ts'
+import { paramsOn } from '../../domain/backtests/own-rules.ts'
 import { seedOf } from '../../domain/backtests/robustness/random.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { EngineClient } from '../../engine/worker/client.ts'
@@ -20,14 +21,15 @@ export const testMonteCarlo = async (
   asked: InstrumentId | null,
   signal: AbortSignal,
 ): Promise<TestedRun> => {
-  const { params, slug, rows } = actors.backtest.getSnapshot().context
+  const { params: whole, slug, rows } = actors.backtest.getSnapshot().context
   const row = rows.find(({ instrument, result }) =>
     asked === null ? result !== null : result !== null && instrument === asked,
   )
   const index = actors.instruments.getSnapshot().context.index
-  if (params === null || row === undefined) throw refusedByConsole('NO_REPORT', 'There is no report to test')
+  if (whole === null || row === undefined) throw refusedByConsole('NO_REPORT', 'There is no report to test')
   if (index === null) throw refusedByConsole('NOT_READY', 'The instrument list is still loading')
   const { instrument } = row
+  const params = paramsOn(whole, instrument)
   const contract = contractToRun(instrument, params, index)
   const { source, candles, minutes, others = {} } = await loadCandles({ params, contract }, http, signal)
   const request = { params, contract, source }

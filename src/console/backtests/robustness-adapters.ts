@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
+import { paramsOn } from '../../domain/backtests/own-rules.ts'
 import { ideaOf, readTrials, trialOf } from '../../domain/backtests/trials.ts'
 import { monteCarloTestMachine } from '../../machines/backtests/monte-carlo-test.ts'
 import { trialsMachine } from '../../machines/backtests/trials.ts'
@@ -42,13 +43,11 @@ export const connectRobustness = ({ backtest, trials, monteCarlo }: Actors): Und
     backtest.on('backtest.finished', () => {
       const { params, rows } = backtest.getSnapshot().context
       if (params === null) return
-      for (const { instrument, result } of rows)
-        if (result !== null)
-          trials.send({
-            type: 'trials.add',
-            idea: ideaOf(params, instrument),
-            trials: [trialOf(params, result)],
-          })
+      for (const { instrument, result } of rows) {
+        if (result === null) continue
+        const own = paramsOn(params, instrument)
+        trials.send({ type: 'trials.add', idea: ideaOf(own, instrument), trials: [trialOf(own, result)] })
+      }
     }),
   ])
 }

@@ -1,5 +1,6 @@
 import type { InstrumentId } from '../../instruments/instrument.ts'
 import type { BacktestParams, BacktestResult } from '../backtest.ts'
+import { paramsOn } from '../own-rules.ts'
 import { ideaOf, type Trials, trialOf, trialsOver, withTrials } from '../trials.ts'
 import { type DeflatedSharpe, deflatedSharpeOf } from './deflated-sharpe.ts'
 import type { MonteCarloTest } from './monte-carlo.ts'
@@ -17,9 +18,10 @@ interface OneRun {
 
 /** The run counts as a trial, even if it was made elsewhere and is only viewed here. */
 export const deflatedSharpeOfRun = (
-  { instrument, result, params }: OneRun,
+  { instrument, result, params: whole }: OneRun,
   tried: Trials,
 ): DeflatedSharpe => {
+  const params = paramsOn(whole, instrument)
   const idea = ideaOf(params, instrument)
   const trials = trialsOver(withTrials(tried, idea, [trialOf(params, result)]), idea, params)
   const returns = result.dailyReturns.flatMap(([, value]) => (value === null ? [] : [value]))

@@ -132,6 +132,16 @@ describe('exports', () => {
     expect(robustnessTestsOf(other, rows, tried, {})[nifty]?.deflatedSharpe.trials).toEqual(1)
   })
 
+  test('counts the trials of an instrument by the rules that are its own', () => {
+    const own = closeOver(105)
+    const mixed = { ...params, ownRules: [{ instrument: tcs, entry: own, exit: params.exit }] }
+    const alone = { ...params, entry: own }
+    const tried = withTrials([], ideaOf(alone, tcs), [trialOf(alone, { sharpe: 1 })])
+    const trialsOf = (instrument: InstrumentId) =>
+      robustnessTestsOf(mixed, [row(instrument, {})], tried, {})[instrument]?.deflatedSharpe.trials
+    expect([trialsOf(tcs), trialsOf(nifty)]).toEqual([1, 1])
+  })
+
   test('the JSON holds it under the names of the wire, and a saved run gives it back', () => {
     const { backtest_results } = JSON.parse(runJson(params, [row(nifty, { robustness })], {})) as {
       backtest_results: Record<string, { robustness: { break_even_bps: unknown; band: object[] } }>
