@@ -19,7 +19,7 @@ import type { EngineClient } from '../../engine/worker/client.ts'
 import type { Review, ReviewMark, RuleLine } from '../../machines/backtests/trade-review.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import { loadSeries } from '../candles-of-run.ts'
-import { indicatorRequest } from '../indicator-request.ts'
+import { columnsOfAnswers, indicatorRequest } from '../indicator-request.ts'
 
 /** The engine's own limit on one request. */
 const REQUESTS_MAX = 64
@@ -61,16 +61,7 @@ export const loadRuleSeries = async (
       copyCandles(candles),
       { others, signal },
     )
-    asked.forEach((operand, index) => {
-      const answer = results[index]
-      if (answer === undefined || 'problem' in answer)
-        throw new Error(answer?.problem ?? `${printOperand(operand)} was not answered`)
-      const [values = []] = Object.values(answer.outputs)
-      columns.set(
-        printOperand(operand),
-        Float64Array.from(values, (value) => value ?? Number.NaN),
-      )
-    })
+    for (const [text, values] of columnsOfAnswers(asked, results)) columns.set(text, values)
   }
   return { candles, source, operands, columns }
 }

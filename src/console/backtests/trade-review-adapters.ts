@@ -45,17 +45,18 @@ export const createTradeReviewer = ({ actors, http, engine }: ReviewPorts) => {
   }
 
   const review = async (key: string): Promise<Review> => {
-    const { params, rows, slug } = actors.backtest.getSnapshot().context
+    const { params: whole, rows, slug } = actors.backtest.getSnapshot().context
     const found = findTrade(rows, key)
-    if (params === null || found === null)
+    if (whole === null || found === null)
       throw refusedByConsole('NO_REPORT', 'This trade is not in the run on screen')
     const { loadRuleSeries, reviewOf } = await import('./rule-series.ts')
     const { instrument } = found
+    const params = paramsOn(whole, instrument)
     try {
       const series = await keep(`${slug} ${instrument}`, (signal) =>
-        loadRuleSeries({ params: paramsOn(params, instrument), instrument }, { http, engine }, signal),
+        loadRuleSeries({ params, instrument }, { http, engine }, signal),
       )
-      return reviewOf({ ...found, params: paramsOn(params, found.instrument), key }, series)
+      return reviewOf({ ...found, params, key }, series)
     } catch (error) {
       if (!isRejectedAs(error, 'NO_CANDLES')) throw error
       return { kind: 'gone', reason: messageOf(error, getCandles.failure) }

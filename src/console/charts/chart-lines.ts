@@ -2,16 +2,16 @@ import { messageOf } from '../../contract/api-error.ts'
 import { getCandles } from '../../contract/instruments/instruments.ts'
 import { alignedTo } from '../../domain/charts/aligned.ts'
 import { type Candles, copyCandles, type OtherCandles } from '../../domain/charts/candle.ts'
-import { findIndicator, linesOf } from '../../domain/charts/indicators.ts'
+import { linesOf } from '../../domain/charts/indicators.ts'
 import { type InstrumentId, parseInstrumentId } from '../../domain/instruments/instrument.ts'
 import { indicatorsIn } from '../../domain/strategies/condition/indicators-in.ts'
 import { printOperand } from '../../domain/strategies/condition/print.ts'
 import type { IndicatorOperand } from '../../domain/strategies/condition/tree.ts'
-import { truthOf } from '../../domain/strategies/condition/truth.ts'
+import { closesWhere, truthOf } from '../../domain/strategies/condition/truth.ts'
 import type { IndicatorAnswer } from '../../engine/backtest/request.ts'
 import type { EngineClient } from '../../engine/worker/client.ts'
 import { type ChartLine, failedLine, type LinesInput } from '../../machines/charts/chart.ts'
-import { indicatorRequest } from '../indicator-request.ts'
+import { columnsOfAnswers, indicatorRequest, numbersOf } from '../indicator-request.ts'
 import {
   type DrawnIndicator,
   type DrawnRule,
@@ -39,9 +39,6 @@ const blankLine = ({ text, label }: Asked, message: string | null): ChartLine =>
   label,
   message,
 })
-
-const numbersOf = (given: readonly (number | null)[] = []): Float64Array =>
-  Float64Array.from(given, (value) => value ?? Number.NaN)
 
 const linesIn = (
   asked: DrawnIndicator,
@@ -104,22 +101,16 @@ const dotsOf = async (
 ): Promise<ChartLine> => {
   const operands = indicatorsIn([asked.rule])
   const answers = await answersOn(series, operands, interval, engine)
-  const columns = new Map<string, Float64Array>()
-  for (const [index, operand] of operands.entries()) {
-    const answer = answers[index]
-    if (answer === undefined || 'problem' in answer)
-      return blankLine(asked, answer?.problem ?? `${printOperand(operand)} was not answered`)
-    const output = findIndicator(operand.key)?.outputs[0] ?? 'value'
-    columns.set(printOperand(operand), numbersOf(answer.outputs[output]))
-  }
+  const failed = answers.find((answer) => 'problem' in answer)
+  if (failed !== undefined) return blankLine(asked, failed.problem)
+  const columns = columnsOfAnswers(operands, answers)
   const { close } = series.candles
   const truth = truthOf(asked.rule, {
     rows: close.length,
     columnOf: (operand) =>
       columns.get(printOperand(operand)) ?? new Float64Array(close.length).fill(Number.NaN),
   })
-  const values = close.map((price, row) => (truth[row] === 1 ? price : Number.NaN))
-  return { ...blankLine(asked, null), values, draw: 'marks' }
+  return { ...blankLine(asked, null), values: closesWhere(truth, close), draw: 'marks' }
 }
 
 const linesOn = async (

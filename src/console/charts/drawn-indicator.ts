@@ -4,10 +4,10 @@ import { PANE_NAME_MAX } from '../../domain/charts/panes.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { textOfInstrument } from '../../domain/instruments/instrument-names.ts'
 import { indicatorsIn, indicatorsOf, withInner } from '../../domain/strategies/condition/indicators-in.ts'
-import { parseCondition, parseOperand } from '../../domain/strategies/condition/parse.ts'
 import { isOnPriceScale } from '../../domain/strategies/condition/price-scale.ts'
 import { printOperand, shortCondition, shortOperand } from '../../domain/strategies/condition/print.ts'
 import type { Condition, IndicatorOperand, Operand } from '../../domain/strategies/condition/tree.ts'
+import { readOperandOrRule } from '../../domain/strategies/definitions/written.ts'
 import type { AreaEdge } from '../../machines/charts/chart.ts'
 
 export interface DrawnIndicator {
@@ -29,11 +29,10 @@ export interface DrawnRule {
 export type Drawn = DrawnIndicator | DrawnRule | { readonly text: string; readonly problem: string }
 
 export const readDrawn = (text: string): Drawn => {
-  const operand = parseOperand(text)
-  if (operand.ok) return drawnOperand(text, operand.tree)
-  const rule = parseCondition(text)
-  if (rule.ok) return { text, label: shortCondition(rule.tree), rule: rule.tree }
-  const { found, expected } = (rule.problem.column > operand.problem.column ? rule : operand).problem
+  const read = readOperandOrRule(text, [])
+  if ('operand' in read) return drawnOperand(text, read.operand)
+  if ('rule' in read) return { text, label: shortCondition(read.rule), rule: read.rule }
+  const { found, expected } = read.problem
   return { text, problem: `Found ${found}, expected ${expected}` }
 }
 

@@ -3,7 +3,7 @@ import type { InstrumentId } from '../instruments/instrument.ts'
 import { type Instrument, parseInstrumentId } from '../instruments/instrument.ts'
 import type { InstrumentIndex } from '../instruments/instrument-index.ts'
 import type { EquityStrategy } from '../strategies/strategy.ts'
-import { sizeOf } from '../strategies/trade-size.ts'
+import { sizeOf } from '../strategies/strategy-quantity.ts'
 import { type DeploymentTerms, USUAL_CAPITAL } from './deployment.ts'
 
 /** An index trades as its nearest future. Null if it is not listed today. */

@@ -1,5 +1,5 @@
 import { stopTargetMaxOf } from '../backtests/backtest.ts'
-import { LEGS_MAX } from '../backtests/option-run/rules.ts'
+import { isUnreachable, LEGS_MAX } from '../backtests/option-run/rules.ts'
 import { checkTradeRules } from '../backtests/trade-rules.ts'
 import { findRiskProblem, SHARES_MAX } from '../backtests/trade-size.ts'
 import { isIntraday } from '../charts/interval.ts'
@@ -222,7 +222,7 @@ const checkLeg = (leg: StrategyLeg, index: number): readonly StrategyProblem[] =
     ...one(at('targetProfit'), targetProfit === null || targetProfit > 0 ? null : 'expected more than 0'),
     ...one(
       at('targetProfit'),
-      position === 'sell' && tpslType === 'pct' && (targetProfit ?? 0) >= 100
+      targetProfit !== null && isUnreachable(position, { amount: targetProfit, type: tpslType })
         ? 'expected less than 100 %, as a premium that was sold cannot fall by more'
         : null,
     ),

@@ -20,7 +20,7 @@ export const logicOn = (rules: readonly UnderlyingRule[], instrument: Instrument
 
 export const logicsOf = (
   strategy: Strategy,
-  instrument: InstrumentId,
+  instrument: InstrumentId | null,
 ): { readonly entry: string; readonly exit: string } =>
   strategy.category === 'equity'
     ? { entry: strategy.entryLogic, exit: strategy.exitLogic }
@@ -29,7 +29,7 @@ export const logicsOf = (
         exit: logicOn(strategy.exitUnderlyings, instrument),
       }
 
-export const rulesOfStrategy = (strategy: Strategy, instrument: InstrumentId): StrategyRules => {
+export const rulesOfStrategy = (strategy: Strategy, instrument: InstrumentId | null): StrategyRules => {
   const { entry, exit } = logicsOf(strategy, instrument)
   return {
     entry: strategy.entryType === 'condition' ? ruleOf(entry) : null,

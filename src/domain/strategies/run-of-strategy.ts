@@ -1,5 +1,6 @@
 import type { BacktestParams, OwnRules } from '../backtests/backtest.ts'
 import type { ExpiryPick, LegSpec, StrikePick } from '../backtests/option-run/rules.ts'
+import { paramsOn } from '../backtests/own-rules.ts'
 import { intervalAdjective, isIntraday } from '../charts/interval.ts'
 import type { InstrumentId } from '../instruments/instrument.ts'
 import { always, isAlways, isNever, never } from './condition/constant.ts'
@@ -14,7 +15,7 @@ import {
   type SubCategory,
   type Trend,
 } from './strategy.ts'
-import { quantityOf, sizeOf } from './trade-size.ts'
+import { quantityOf, sizeOf } from './strategy-quantity.ts'
 
 export type RunAssumptions = Pick<
   BacktestParams,
@@ -206,10 +207,10 @@ export const strategyOfRun = (
     return { category: 'equity', ...shared, segSyms: instruments, ...rules, ...limitsOf(params) }
   }
   const rulesOf = (logic: string, which: 'entry' | 'exit') =>
-    instruments.map((segSym) => {
-      const own = params.ownRules?.find(({ instrument }) => instrument === segSym)
-      return { segSym, logic: own === undefined || logic === '' ? logic : printCondition(own[which]) }
-    })
+    instruments.map((segSym) => ({
+      segSym,
+      logic: logic === '' ? '' : printCondition(paramsOn(params, segSym)[which]),
+    }))
   return {
     category: 'options',
     ...shared,

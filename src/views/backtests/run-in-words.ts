@@ -8,7 +8,7 @@ import {
   quantityInWords,
   trailingInWords,
 } from '../../domain/strategies/in-words.ts'
-import { quantityOf } from '../../domain/strategies/trade-size.ts'
+import { quantityOf } from '../../domain/strategies/strategy-quantity.ts'
 import type { SpanCut } from '../../machines/backtests/backtest-symbol.ts'
 import { legsInWords } from './legs-in-words.ts'
 

@@ -21,7 +21,7 @@ import {
   quantityInWords,
   trailingInWords,
 } from '../../../domain/strategies/in-words.ts'
-import { quantityOf } from '../../../domain/strategies/trade-size.ts'
+import { quantityOf } from '../../../domain/strategies/strategy-quantity.ts'
 import type { ArgProblem, ArgsOf } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import type { TrailingDistance } from '../../grammar/backtests/trailing.ts'

@@ -1,5 +1,5 @@
 import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
-import type { LegMove, OptionRules } from '../../../domain/backtests/option-run/rules.ts'
+import { isUnreachable, type LegMove, type OptionRules } from '../../../domain/backtests/option-run/rules.ts'
 import { assumptionsOf } from '../../../domain/backtests/run-assumptions.ts'
 import { type Interval, intervalLabels } from '../../../domain/charts/interval.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
@@ -69,31 +69,24 @@ const nameOf = ({ legs }: Args): string =>
     .trim()
 
 const findLegMoveProblem = ({ legs, legStop, legTarget }: Args): ArgProblem | null => {
-  if (legStop?.type === 'abs')
-    return {
-      arg: 'legStop',
-      found: 'rupees',
-      expected: 'points or percent of each leg; combined sl takes rupees',
-    }
-  if (legTarget?.type === 'abs')
-    return {
-      arg: 'legTarget',
-      found: 'rupees',
-      expected: 'points or percent of each leg; combined tp takes rupees',
-    }
+  const inRupees = (arg: string, word: string): ArgProblem => ({
+    arg,
+    found: 'rupees',
+    expected: `points or percent of each leg; combined ${word} takes rupees`,
+  })
+  if (legStop?.type === 'abs') return inRupees('legStop', 'sl')
+  if (legTarget?.type === 'abs') return inRupees('legTarget', 'tp')
   if (legTarget === undefined) return null
+  const refused = (expected: string): ArgProblem => ({
+    arg: 'legTarget',
+    found: stopDistance.print(legTarget),
+    expected,
+  })
   if (legStop !== undefined && legStop.type !== legTarget.type)
-    return {
-      arg: 'legTarget',
-      found: stopDistance.print(legTarget),
-      expected: 'the unit of the stop, points or percent',
-    }
-  return legTarget.type === 'pct' && legTarget.amount >= 100 && legs.some(({ side }) => side === 'sell')
-    ? {
-        arg: 'legTarget',
-        found: stopDistance.print(legTarget),
-        expected: 'less than 100%, as a premium that was sold cannot fall by more',
-      }
+    return refused('the unit of the stop, points or percent')
+  const target = moveOf(legTarget)
+  return target !== null && legs.some(({ side }) => isUnreachable(side, target))
+    ? refused('less than 100%, as a premium that was sold cannot fall by more')
     : null
 }
 

@@ -1,15 +1,15 @@
 import { paramsOn } from '../../../domain/backtests/own-rules.ts'
 import { fields } from '../../../domain/charts/indicators/spec.ts'
-import { intervalLabels, isInterval } from '../../../domain/charts/interval.ts'
+import { type Interval, intervalLabels } from '../../../domain/charts/interval.ts'
 import { INDICATOR_LENGTH_MAX } from '../../../domain/charts/layout.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { pathOf } from '../../../domain/screens.ts'
 import { isAlways, isNever } from '../../../domain/strategies/condition/constant.ts'
 import { indicatorsIn } from '../../../domain/strategies/condition/indicators-in.ts'
-import { parseCondition } from '../../../domain/strategies/condition/parse.ts'
 import { printCondition, printOperand, shortCondition } from '../../../domain/strategies/condition/print.ts'
 import type { Condition, IndicatorOperand } from '../../../domain/strategies/condition/tree.ts'
-import type { Strategy } from '../../../domain/strategies/strategy.ts'
+import { ruleOf, rulesOfStrategy } from '../../../domain/strategies/rules-of-strategy.ts'
+import { instrumentsOf, type Strategy } from '../../../domain/strategies/strategy.ts'
 import { command, optional, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { condition } from '../../grammar/backtests/condition.ts'
@@ -20,34 +20,24 @@ interface Shown {
   readonly rules: readonly Condition[]
   /** Undefined leaves the chart as it is. */
   readonly instrument: InstrumentId | undefined
-  readonly interval: string | undefined
+  readonly interval: Interval | undefined
 }
 
-const parsed = (rules: readonly string[]): readonly Condition[] =>
-  rules.flatMap((text) => {
-    const read = parseCondition(text)
-    return read.ok ? [read.tree] : []
-  })
-
 const ofStrategy = (strategy: Strategy): Shown => {
-  const { entryType, exitType, interval } = strategy
-  const [entry, exit] =
-    strategy.category === 'equity'
-      ? [{ segSym: strategy.segSyms[0], logic: strategy.entryLogic }, { logic: strategy.exitLogic }]
-      : [strategy.entryUnderlyings[0], strategy.exitUnderlyings[0]]
-  const rules = [
-    ...(entryType === 'condition' ? [entry?.logic ?? ''] : []),
-    ...(exitType === 'condition' ? [exit?.logic ?? ''] : []),
-  ]
-  return { rules: parsed(rules), instrument: entry?.segSym, interval }
+  const { interval } = strategy
+  const [instrument] = instrumentsOf(strategy)
+  const { entry, exit } = rulesOfStrategy(strategy, instrument ?? null)
+  return { rules: [entry, exit].filter((rule) => rule !== null), instrument, interval }
 }
 
 const onScreen = (environment: Environment): Shown => {
   const { draft, scan, runOnScreen, context } = environment
   const focused = focusedInstrument(context)
   if (draft != null) return ofStrategy(draft.strategy)
-  if (scan != null)
-    return { rules: parsed([scan.scan.logic]), instrument: focused, interval: scan.scan.interval }
+  if (scan != null) {
+    const rule = ruleOf(scan.scan.logic)
+    return { rules: rule === null ? [] : [rule], instrument: focused, interval: scan.scan.interval }
+  }
   if (runOnScreen == null) return { rules: [], instrument: focused, interval: undefined }
   const { params, instruments } = runOnScreen
   const instrument = focused ?? instruments[0]
@@ -79,14 +69,13 @@ export const showRule = command({
   run: ({ rule }, environment) => {
     const { rules, instrument, interval } = shownOf(rule, environment)
     const slot = environment.context.view === 'trading-view' ? here(environment) : 'first'
-    const every = interval !== undefined && isInterval(interval) ? interval : undefined
     const path = pathOf('trading-view', {
       ...(instrument === undefined ? {} : { symbol: instrument }),
-      ...(every === undefined ? {} : { interval: every }),
+      ...(interval === undefined ? {} : { interval }),
     })
     return [
       ...(instrument === undefined ? [] : [to('charts', { type: 'chart.instrument', slot, instrument })]),
-      ...(every === undefined ? [] : [to('charts', { type: 'chart.interval', slot, interval: every })]),
+      ...(interval === undefined ? [] : [to('charts', { type: 'chart.interval', slot, interval })]),
       to('charts', { type: 'chart.draw', slot, indicators: drawnOf(rules) }),
       ...(slot === 'first' ? [to('navigation', { type: 'view.open', path })] : []),
     ]
@@ -105,7 +94,7 @@ export const showRule = command({
     return [
       `Mark candles where ${rules.map(shortCondition).join(', ') || 'a rule is true'}`,
       ...(instrument === undefined ? [] : [titleOf(instrument, environment.instruments)]),
-      ...(interval !== undefined && isInterval(interval) ? [intervalLabels[interval]] : []),
+      ...(interval === undefined ? [] : [intervalLabels[interval]]),
     ].join(' · ')
   },
 })

@@ -7,7 +7,7 @@ import { behindBracket } from '../../../domain/strategies/condition/named-part.t
 import type { ParseProblem } from '../../../domain/strategies/condition/parse-problem.ts'
 import { printCondition, printOperand } from '../../../domain/strategies/condition/print.ts'
 import type { Definition } from '../../../domain/strategies/definitions/definition.ts'
-import { readCondition, readOperand } from '../../../domain/strategies/definitions/written.ts'
+import { readOperandOrRule } from '../../../domain/strategies/definitions/written.ts'
 import type { ArgKind, Taken } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { isWordEnd, skipSpaces, taken } from '../words.ts'
@@ -37,11 +37,10 @@ export const indicatorText: ArgKind<string> = {
 }
 
 const printedOf = (written: string, definitions: readonly Definition[]): string | ParseProblem | null => {
-  const operand = readOperand(written, definitions)
-  if (operand.ok) return indicatorsOf(operand.tree).length === 0 ? null : printOperand(operand.tree)
-  const rule = readCondition(written, definitions)
-  if (rule.ok) return printCondition(rule.tree)
-  return rule.problem.column > operand.problem.column ? rule.problem : operand.problem
+  const read = readOperandOrRule(written, definitions)
+  if ('problem' in read) return read.problem
+  if ('rule' in read) return printCondition(read.rule)
+  return indicatorsOf(read.operand).length === 0 ? null : printOperand(read.operand)
 }
 
 const OF = /^(.*?)\s+of\s+"?([^"]+)"?$/i

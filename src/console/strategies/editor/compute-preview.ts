@@ -10,7 +10,7 @@ import { isOnPriceScale } from '../../../domain/strategies/condition/price-scale
 import { printOperand } from '../../../domain/strategies/condition/print.ts'
 import { rowsOfRule, ruleOfRows, withoutRow } from '../../../domain/strategies/condition/rule-rows.ts'
 import type { Condition } from '../../../domain/strategies/condition/tree.ts'
-import { type TruthInput, truthOf } from '../../../domain/strategies/condition/truth.ts'
+import { closesWhere, type TruthInput, truthOf } from '../../../domain/strategies/condition/truth.ts'
 import { type PreviewSpan, previewSpan } from '../../../domain/strategies/preview-span.ts'
 import {
   type RowReading,
@@ -89,27 +89,26 @@ const tradesOf = async (
 }
 
 const timesTrueOf = (
-  rule: Condition | null,
+  truth: Uint8Array | null,
   { strategy }: PreviewAsked,
   { candles: { time } }: PreviewSeries,
-  input: TruthInput & { readonly from: number },
+  from: number,
 ): TimesTrue => {
-  if (rule === null) return { times: 0, candles: 0 }
+  if (truth === null) return { times: 0, candles: 0 }
   const { interval, tradingStartTime: start, tradingStopTime: stop } = strategy
   const hours = isIntraday(interval) ? { start, stop } : null
-  return timesTrue(truthOf(rule, input), { from: input.from, hours, time })
+  return timesTrue(truth, { from, hours, time })
 }
 
 /** Options have no trades here, so the candles are marked at which they enter. */
 const entriesOf = (
+  truth: Uint8Array | null,
   { strategy }: PreviewAsked,
-  { entry }: StrategyRules,
   { candles: { close } }: PreviewSeries,
-  input: TruthInput & { readonly from: number },
+  from: number,
 ): readonly PreviewLine[] => {
-  if (strategy.category === 'equity' || entry === null) return []
-  const truth = truthOf(entry, input)
-  const values = close.map((price, row) => (truth[row] === 1 ? price : Number.NaN)).subarray(input.from)
+  if (strategy.category === 'equity' || truth === null) return []
+  const values = closesWhere(truth, close).subarray(from)
   return [{ label: 'Entry', values, pane: 'price', draw: 'marks', levels: [] }]
 }
 
@@ -132,22 +131,22 @@ const compute = async (
   const from = firstRowFrom(candles.time, startOfIstDate(span.from))
   const input = {
     rows,
-    from,
     columnOf: (operand: Parameters<typeof columnIn>[1]) => columnIn(series, operand),
   }
   const isPart = row?.rule === 'entry' && rules.entry !== null && rowsOfRule(rules.entry).rows.length > 1
   const others =
     isPart && rules.entry !== null ? ruleOfRows(withoutRow(rowsOfRule(rules.entry), row.row)) : null
   const traded = await tradesOf(asked, series, span, ports)
+  const truth = rules.entry === null ? null : truthOf(rules.entry, input)
   return {
     ...asked,
     ...traded,
     source,
     days: span.days,
     candles: sliceCandles(candles, from, rows),
-    lines: [...linesOf(rules, series, from), ...entriesOf(asked, rules, series, input)],
-    isTrue: timesTrueOf(rules.entry, asked, series, input),
-    candlesWithout: others === null ? null : timesTrueOf(others, asked, series, input).candles,
+    lines: [...linesOf(rules, series, from), ...entriesOf(truth, asked, series, from)],
+    isTrue: timesTrueOf(truth, asked, series, from),
+    candlesWithout: others === null ? null : timesTrueOf(truthOf(others, input), asked, series, from).candles,
     entry: readingsOf(rules.entry, input),
     exit: readingsOf(rules.exit, input),
   }

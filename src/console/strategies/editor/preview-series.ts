@@ -1,5 +1,4 @@
 import { copyCandles } from '../../../domain/charts/candle.ts'
-import { findIndicator } from '../../../domain/charts/indicators.ts'
 import type { Interval } from '../../../domain/charts/interval.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { keepNewest } from '../../../domain/keep-newest.ts'
@@ -14,7 +13,7 @@ import type { EngineClient } from '../../../engine/worker/client.ts'
 import { PREVIEW_REFRESH_MS } from '../../../machines/strategies/editor/rule-preview.ts'
 import type { HttpClient } from '../../../platform/http-client.ts'
 import { type LoadedSeries, loadSeries } from '../../candles-of-run.ts'
-import { indicatorRequest } from '../../indicator-request.ts'
+import { columnsOfAnswers, indicatorRequest } from '../../indicator-request.ts'
 
 interface SeriesPorts {
   readonly http: HttpClient
@@ -63,16 +62,7 @@ const addColumns = async (
     copyCandles(candles),
     { others: series.others },
   )
-  for (const [index, operand] of wanted.entries()) {
-    const answer = results[index]
-    if (answer === undefined || 'problem' in answer) throw new Error(answer?.problem ?? 'no answer')
-    const output = findIndicator(operand.key)?.outputs[0] ?? 'value'
-    const values = answer.outputs[output] ?? []
-    columns.set(
-      printOperand(operand),
-      Float64Array.from(values, (value) => value ?? Number.NaN),
-    )
-  }
+  for (const [text, values] of columnsOfAnswers(wanted, results)) columns.set(text, values)
 }
 
 /** Keeps what it has loaded and computed, so that another number in a rule costs no call. */

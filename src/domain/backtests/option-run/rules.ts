@@ -22,6 +22,10 @@ export interface LegMove {
   readonly type: (typeof legStopTypes)[number]
 }
 
+/** A premium that was sold cannot fall by all of itself. */
+export const isUnreachable = (side: Side, { amount, type }: LegMove): boolean =>
+  side === 'sell' && type === 'pct' && amount >= 100
+
 export interface LegSpec {
   readonly side: Side
   readonly type: OptionType

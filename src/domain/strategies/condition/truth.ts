@@ -24,6 +24,9 @@ export const truthOf = (condition: Condition, input: TruthInput): Uint8Array => 
   return truth
 }
 
+export const closesWhere = (truth: Uint8Array, close: Float64Array): Float64Array =>
+  close.map((price, row) => (truth[row] === 1 ? price : Number.NaN))
+
 const truthOfComparison = (
   { left, comparator, right }: Extract<Condition, { kind: 'compare' }>,
   input: TruthInput,

@@ -13,6 +13,17 @@ export const readCondition = (typed: string, definitions: readonly Definition[])
 export const readOperand = (typed: string, definitions: readonly Definition[]): Parsed<Operand> =>
   mapped(expand(typed, definitions), parseOperand)
 
+export const readOperandOrRule = (
+  typed: string,
+  definitions: readonly Definition[],
+): { readonly operand: Operand } | { readonly rule: Condition } | { readonly problem: ParseProblem } => {
+  const operand = readOperand(typed, definitions)
+  if (operand.ok) return { operand: operand.tree }
+  const rule = readCondition(typed, definitions)
+  if (rule.ok) return { rule: rule.tree }
+  return { problem: rule.problem.column > operand.problem.column ? rule.problem : operand.problem }
+}
+
 const mapped = <Tree>(expansion: Expansion, parse: (text: string) => Parsed<Tree>): Parsed<Tree> => {
   const parsed = parse(expansion.text)
   return parsed.ok ? parsed : { ok: false, problem: typedProblem(expansion, parsed.problem) }

@@ -7,7 +7,7 @@ import { instrumentTitle, textOfInstrument } from '../../../domain/instruments/i
 import type { ContractOfLeg } from '../../../domain/strategies/contracts-of-legs.ts'
 import { legInWords } from '../../../domain/strategies/in-words.ts'
 import type { OptionsStrategy } from '../../../domain/strategies/strategy.ts'
-import { sizeOf } from '../../../domain/strategies/trade-size.ts'
+import { sizeOf } from '../../../domain/strategies/strategy-quantity.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Select } from '../../kit/control/field.tsx'

@@ -121,8 +121,10 @@ function OptionSettings({ draft, change }: PartProps) {
 }
 
 /** An added underlying begins with the rule of the first. */
-const ruleFor = (rules: readonly UnderlyingRule[], segSym: InstrumentId): UnderlyingRule =>
-  rules.find((rule) => rule.segSym === segSym) ?? { segSym, logic: rules[0]?.logic ?? '' }
+const ruleFor = (rules: readonly UnderlyingRule[], segSym: InstrumentId): UnderlyingRule => ({
+  segSym,
+  logic: logicOn(rules, segSym),
+})
 
 const withLogic = (
   rules: readonly UnderlyingRule[],
