@@ -23,7 +23,7 @@ const openRules = async ({ wasmFolder }: EvaluatingStart) =>
 
 const opening = openRules(workerData as EvaluatingStart)
 
-serveTasks(async (_, input, { shared }) => {
+serveTasks('deployments', async (_, input, { shared }) => {
   const rules = await opening
   bringYearsIntoForce(shared as CalendarYears)
   return (input as readonly RuleWork[]).map((work): RuleAnswer => {

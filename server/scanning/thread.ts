@@ -34,7 +34,7 @@ const open = async () => {
 
 const opening = open()
 
-serveTasks(async (name, input, { signal, shared }) => {
+serveTasks('alerts', async (name, input, { signal, shared }) => {
   const { scanner, take } = await opening
   if (shared !== undefined) take(shared as SharedListing)
   if (name === RAISED_TASK) return scanner.raised(input as AlertsInput, signal)

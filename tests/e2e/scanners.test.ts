@@ -174,15 +174,13 @@ describe.skipIf(browserPath === null)('scanners, by keyboard alone', () => {
     await row(page, 'Alerts', /close\(-1\)/).waitFor()
     const alert = await row(page, 'Alerts', /close\(-1\)/).getAttribute('data-key')
     if (alert === null) throw new Error('a row without its alert')
-    await expect.poll(async () => (await logOf(page, alert)).total, { timeout: 90_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await logOf(page, alert)).total).toBeGreaterThan(0)
     const before = await logOf(page, alert)
 
     await product().stop('SIGKILL')
     await product().start()
     await untilLive(page)
-    await expect
-      .poll(async () => (await logOf(page, alert)).total, { timeout: 120_000 })
-      .toBeGreaterThan(before.total)
+    await expect.poll(async () => (await logOf(page, alert)).total).toBeGreaterThan(before.total)
 
     const after = await logOf(page, alert)
     const keys = after.data.map(({ seg_sym: symbol, bar }) => `${symbol} ${bar}`)

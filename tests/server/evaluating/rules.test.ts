@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import * as fc from 'fast-check'
@@ -102,7 +103,27 @@ const candleByCandle = async (
 const flagsOf = (outcomes: readonly RuleOutcome[]): readonly number[] =>
   outcomes.flatMap(({ isTrue }) => [...isTrue])
 
+/** Linux's nice value of each thread of this process. */
+const nicesOfThreads = (): readonly number[] =>
+  readdirSync('/proc/self/task').map((id) => {
+    const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
+    // Of its 52 fields the second, a name, may hold spaces; the nice value is the 19th.
+    return Number(stat.slice(stat.lastIndexOf(') ') + 2).split(' ')[16])
+  })
+
 describe('a rule in a thread of the server', () => {
+  test.skipIf(process.platform !== 'linux')(
+    'yields to orders, and hardly to other programs of the machine',
+    async () => {
+      const before = Math.max(...nicesOfThreads())
+      const { evaluation } = startEvaluating()
+      await evaluation.run({ ...terms, snapshot: null, candles: seriesOf(30) })
+      const nice = nicesOfThreads()
+      expect(nice).toContain(2)
+      expect(Math.max(...nice)).toBe(Math.max(before, 2))
+    },
+  )
+
   test('is true candle by candle where the run of a browser is, with the same values to the bit', async () => {
     const candles = seriesOf(300)
     const { evaluation } = startEvaluating()
