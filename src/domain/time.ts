@@ -42,11 +42,12 @@ export const istMidnight = (at: number): EpochMs => epochMs(istDayNumber(at) * D
 export const nextIstMidnight = (at: number): EpochMs => epochMs(istMidnight(at) + DAY_MS)
 
 const dates = new Map<number, IstDate>()
+const dayNumbers = new Map<IstDate, number>()
 
 /** Covers every series of candles; further days are not cached. */
 const DATES_MAX = 20_000
 
-/** Inverse of `istDateToDayNumber`; cached, because a run needs the same days repeatedly. */
+/** Inverse of `istDateToDayNumber`; both are cached, because a run needs the same days repeatedly. */
 export const dayNumberToIstDate = (day: number): IstDate => {
   const known = dates.get(day)
   if (known !== undefined) return known
@@ -66,7 +67,13 @@ export const parseIstDate = (text: string): IstDate | null => {
 }
 
 /** Days since 1970-01-01. */
-export const istDateToDayNumber = (date: IstDate): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
+export const istDateToDayNumber = (date: IstDate): number => {
+  const known = dayNumbers.get(date)
+  if (known !== undefined) return known
+  const made = Date.parse(`${date}T00:00:00Z`) / DAY_MS
+  if (dayNumbers.size < DATES_MAX) dayNumbers.set(date, made)
+  return made
+}
 
 export const startOfIstDate = (date: IstDate): EpochMs =>
   epochMs(istDateToDayNumber(date) * DAY_MS - IST_OFFSET_MS)

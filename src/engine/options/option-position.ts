@@ -79,6 +79,7 @@ export const createOptionPosition = (
   const lowest = -(options.combinedStop ?? Number.POSITIVE_INFINITY)
   const highest = options.combinedTarget ?? Number.POSITIVE_INFINITY
   const hasCombined = options.combinedStop !== null || options.combinedTarget !== null
+  let held: readonly OpenLeg[] = legs
   let worst = 0
   let best = 0
   let reason: ExitReason = 'end'
@@ -93,13 +94,13 @@ export const createOptionPosition = (
     const price =
       why === 'expiry' ? fill.price : legPriceOf(fill, leg.side === 'buy' ? 'sell' : 'buy', params)
     leg.exit = { fill, reason: why, pnl: leg.sign * (price - leg.entryPrice) * leg.quantity }
+    held = held.filter((one) => one !== leg)
     reason = why
   }
   const closing = (leg: OpenLeg) => ({
     ...leg,
     side: leg.side === 'buy' ? ('sell' as const) : ('buy' as const),
   })
-  const open = () => legs.filter((leg) => leg.exit === null)
   const legWorth = (leg: OpenLeg, price: number): number => leg.sign * (price - leg.entryPrice) * leg.quantity
 
   const pnlBy = (priceOf: PriceOf, row: number): number => {
@@ -114,7 +115,6 @@ export const createOptionPosition = (
   }
   const areTogether = (row: number): boolean => {
     if (legs.some(({ exit }) => exit?.fill.row === row)) return false
-    const held = open()
     return held.length === 1 || held.every(({ tape }) => tape.insideMarkAt(row) === 'model')
   }
   const priceTowards = (leg: OpenLeg, towards: CandlePoint, row: number): number => {
@@ -135,7 +135,7 @@ export const createOptionPosition = (
   }
   const leaveInside = (row: number, passed: Passed): void => {
     const moment = { row, isAtClose: false }
-    for (const leg of open()) {
+    for (const leg of held) {
       const opened = leg.tape.openAt(row)
       const price = opened + (priceTowards(leg, passed.towards, row) - opened) * passed.share
       const fill = { price, mark: leg.tape.insideMarkAt(row) }
@@ -145,17 +145,17 @@ export const createOptionPosition = (
   }
 
   return {
-    isOpen: () => legs.some((leg) => leg.exit === null),
+    isOpen: () => held.length > 0,
     wasHeldThrough: (row) =>
-      legs.some(({ exit }) => exit === null || (exit.fill.row === row && exit.fill.isAtClose)),
+      held.length > 0 || legs.some(({ exit }) => exit?.fill.row === row && exit.fill.isAtClose),
     passedAtOpen: (row) => (hasCombined ? passedAt(options, note(pnlBy(atOpen, row))) : null),
     pnlAtClose: (row) => note(pnlBy(atClose, row)),
     leave(moment, why) {
-      for (const leg of open())
+      for (const leg of held)
         leaveLeg(leg, fillOf(input, closing(leg), priceAt(leg.tape, moment), moment), why)
     },
     watchLegs(row) {
-      for (const leg of open()) {
+      for (const leg of held) {
         const stop = levelTouched(leg, 'stop', row)
         const target = levelTouched(leg, 'target', row)
         // Where the candle touched both, the worse is taken; a price beyond the target at its open came first.
@@ -189,13 +189,13 @@ export const createOptionPosition = (
       const isOver = (leg: OpenLeg) =>
         leg.contract.expiry <= day || (next !== undefined && toIstDate(next) > leg.contract.expiry)
       const settled = settlementOf(candles, row, { candleMs, source: request.source })
-      for (const leg of open().filter(isOver)) {
+      for (const leg of held.filter(isOver)) {
         const price = intrinsicOf(leg.contract, settled)
         leaveLeg(leg, { row, isAtClose: true, price, mark: 'traded', halfSpread: 0 }, 'expiry')
       }
     },
     trade() {
-      if (legs.some(({ exit }) => exit === null)) return null
+      if (held.length > 0) return null
       const closed = legs.flatMap(({ exit, contract, side, quantity, entry: fill }): RawLeg[] =>
         exit === null
           ? []
