@@ -30,9 +30,19 @@ export const grid = (page: Page, name: string): Locator => page.getByRole('main'
 export const row = (page: Page, name: string, text: RegExp): Locator =>
   grid(page, name).getByRole('row').filter({ hasText: text })
 
+/** The two keys of a chord may reach a page of a busy machine too far apart to be one: they are pressed again then. */
+const GONE_MS = 5_000
+const GO_TRIES = 3
+
 export const goTo = async (page: Page, key: string): Promise<void> => {
-  await page.keyboard.press('g')
-  await page.keyboard.press(key)
+  const from = page.url()
+  for (let tries = 0; page.url() === from && tries < GO_TRIES; tries++) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(key)
+    await page
+      .waitForURL(({ href }) => href !== from, { timeout: GONE_MS, waitUntil: 'commit' })
+      .catch(() => {})
+  }
   // The previous screen stays, marked busy, until the new one is ready.
   await page.locator('main[aria-busy=false]').getByRole('heading', { level: 1 }).waitFor()
 }
