@@ -1,6 +1,5 @@
 import { nextTradingDay } from '../../src/domain/calendar/calendar.ts'
-import { type Candles, candlesFrom } from '../../src/domain/charts/candle.ts'
-import { type IstDate, MINUTE_MS, startOfIstDate, toIstDate } from '../../src/domain/time.ts'
+import { type IstDate, startOfIstDate, toIstDate } from '../../src/domain/time.ts'
 import { createHost } from '../../src/engine/kernel-host.ts'
 import { runOptions } from '../../src/engine/options/option-run.ts'
 import { backtestKernels } from '../../src/engine/program/kernels.ts'
@@ -9,21 +8,16 @@ import type { Report } from '../report.ts'
 import { shippedModule } from './made-candles.ts'
 import { yearOfMinutes } from './year-of-minutes.ts'
 
-const CANDLES_A_DAY = 375
-const OPEN_MINUTE = 555
-const FIRST_DAY = '2024-12-31' as IstDate
+const FIRST_DAY = '2025-01-01' as IstDate
 const YEAR_MS_MAX = 100
 
 /** Options are only traded, and only expire, on days of the exchange. */
-const onTradingDays = (candles: Candles): Candles => {
-  const time = new Float64Array(candles.time.length)
-  let day = FIRST_DAY
-  for (let row = 0; row < time.length; row++) {
-    const minute = row % CANDLES_A_DAY
-    if (minute === 0) day = nextTradingDay(day)
-    time[row] = startOfIstDate(day) + (OPEN_MINUTE + minute) * MINUTE_MS
+const tradingDays = (): ((index: number) => number) => {
+  const days = [FIRST_DAY]
+  return (index) => {
+    while (days.length <= index) days.push(nextTradingDay(days.at(-1) ?? FIRST_DAY))
+    return startOfIstDate(days[index] ?? FIRST_DAY)
   }
-  return candlesFrom((name) => (name === 'time' ? time : candles[name]))
 }
 
 const strategies = [
@@ -33,7 +27,7 @@ const strategies = [
 
 export const bench = async (report: Report): Promise<void> => {
   const host = createHost(await shippedModule('backtest'), 'Backtest', backtestKernels)
-  const candles = onTradingDays(yearOfMinutes())
+  const candles = yearOfMinutes(tradingDays())
   const [from, to] = [toIstDate(candles.time[0] ?? 0), toIstDate(candles.time.at(-1) ?? 0)]
   for (const [name, legs] of strategies) {
     const request = optionRequest(rules(legs), { from, to })

@@ -16,7 +16,7 @@ const store = openStoreToImport(workerData as StoreLocation)
 const candles = createCandleStore({ store, clock: systemClock })
 
 /** One at a time, as the connection has a single durability setting. */
-serveTasks('reads', async (name, input, { signal, onProgress }) => {
+serveTasks('background', async (name, input, { signal, onProgress }) => {
   bringYearsIntoForce(await readCalendarYears(store))
   await store.makeDurable(false)
   const durable = {

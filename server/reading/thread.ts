@@ -24,7 +24,7 @@ const openReader = async () => {
 
 const opening = openReader()
 
-serveTasks('reads', async (name, input, { signal, shared }) => {
+serveTasks('background', async (name, input, { signal, shared }) => {
   const { reader, take, warm } = await opening
   if (shared !== undefined) take(shared as SharedListing)
   if (name === WARM_TASK) return warm(signal)

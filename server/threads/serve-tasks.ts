@@ -3,8 +3,8 @@ import { type MessagePort, parentPort, type Transferable } from 'node:worker_thr
 import { type FromThread, type ToThread, toFailure } from './messages.ts'
 import { holdAnswer, WHOLE_BYTES_MAX } from './pieces.ts'
 
-/** Below the order path (0; 19 is lowest). With 10, alerts were judged minutes late beside busy programs. Linux only: elsewhere it is of the process. */
-const niceOf = { reads: 10, alerts: 4, deployments: 2 } as const
+/** Below the order path (0; 19 is lowest). With 10, alerts were judged minutes late beside other busy programs. */
+const niceOf = { background: 10, alerts: 4, deployments: 2 } as const
 
 export interface TaskContext {
   readonly signal: AbortSignal
@@ -47,6 +47,7 @@ const portOf = (): MessagePort => {
 
 export const serveTasks = (work: keyof typeof niceOf, run: RunTask): void => {
   const port = portOf()
+  // Elsewhere it would apply to the whole process.
   if (process.platform === 'linux') setPriority(niceOf[work])
   const running = new Map<number, AbortController>()
   let shared: unknown

@@ -41,20 +41,23 @@ export const istMidnight = (at: number): EpochMs => epochMs(istDayNumber(at) * D
 
 export const nextIstMidnight = (at: number): EpochMs => epochMs(istMidnight(at) + DAY_MS)
 
-const dates = new Map<number, IstDate>()
-const dayNumbers = new Map<IstDate, number>()
+/** A run needs the same days repeatedly. Covers every series of candles; further days are not cached. */
+const DAYS_CACHED_MAX = 20_000
 
-/** Covers every series of candles; further days are not cached. */
-const DATES_MAX = 20_000
-
-/** Inverse of `istDateToDayNumber`; both are cached, because a run needs the same days repeatedly. */
-export const dayNumberToIstDate = (day: number): IstDate => {
-  const known = dates.get(day)
-  if (known !== undefined) return known
-  const made = new Date(day * DAY_MS).toISOString().slice(0, 10) as IstDate
-  if (dates.size < DATES_MAX) dates.set(day, made)
-  return made
+const cachedByDay = <Day, Made>(make: (day: Day) => Made): ((day: Day) => Made) => {
+  const cached = new Map<Day, Made>()
+  return (day) => {
+    const known = cached.get(day)
+    if (known !== undefined) return known
+    const made = make(day)
+    if (cached.size < DAYS_CACHED_MAX) cached.set(day, made)
+    return made
+  }
 }
+
+export const dayNumberToIstDate = cachedByDay(
+  (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10) as IstDate,
+)
 
 export const toIstDate = (at: number): IstDate => dayNumberToIstDate(istDayNumber(at))
 
@@ -67,13 +70,7 @@ export const parseIstDate = (text: string): IstDate | null => {
 }
 
 /** Days since 1970-01-01. */
-export const istDateToDayNumber = (date: IstDate): number => {
-  const known = dayNumbers.get(date)
-  if (known !== undefined) return known
-  const made = Date.parse(`${date}T00:00:00Z`) / DAY_MS
-  if (dayNumbers.size < DATES_MAX) dayNumbers.set(date, made)
-  return made
-}
+export const istDateToDayNumber = cachedByDay((date: IstDate) => Date.parse(`${date}T00:00:00Z`) / DAY_MS)
 
 export const startOfIstDate = (date: IstDate): EpochMs =>
   epochMs(istDateToDayNumber(date) * DAY_MS - IST_OFFSET_MS)

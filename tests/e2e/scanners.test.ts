@@ -174,7 +174,7 @@ describe.skipIf(browserPath === null)('scanners, by keyboard alone', () => {
     await row(page, 'Alerts', /close\(-1\)/).waitFor()
     const alert = await row(page, 'Alerts', /close\(-1\)/).getAttribute('data-key')
     if (alert === null) throw new Error('a row without its alert')
-    await expect.poll(async () => (await logOf(page, alert)).total).toBeGreaterThan(0)
+    await expect.poll(async () => (await logOf(page, alert)).total, { timeout: 90_000 }).toBeGreaterThan(0)
     const before = await logOf(page, alert)
 
     await product().stop('SIGKILL')

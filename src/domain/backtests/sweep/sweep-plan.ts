@@ -1,7 +1,8 @@
 import { findIndicator } from '../../charts/indicators.ts'
 import { nameOfCondition } from '../../strategies/condition/name.ts'
 import { oppositeOf } from '../../strategies/condition/opposite.ts'
-import type { BacktestParams, TradeSize } from '../backtest.ts'
+import { quantityOf, sizeOf } from '../../strategies/strategy-quantity.ts'
+import type { BacktestParams } from '../backtest.ts'
 import { countOfRange, type NumberRange, valueOfRange, valuesOfRange } from './number-range.ts'
 import { type NumberPath, type SweptCondition, withNumbers, wordsOfPath } from './swept-condition.ts'
 
@@ -64,27 +65,10 @@ export const paramsAt = (plan: SweepPlan, combination: number): BacktestParams =
   const entry = conditionAt(plan, numbers, 'entry')
   const name = hasOwnName ? base.name : nameOfCondition(entry, NAME_LENGTH_MAX)
   const exit = hasOwnExit ? conditionAt(plan, numbers, 'exit') : oppositeOf(entry)
-  const size = sizeOf(base.size, numberOf('size'))
+  const quantity = quantityOf(base.size)
+  const size = sizeOf({ ...quantity, value: numberOf('size') ?? quantity.value })
   const stopLoss = numberOf('stop') ?? base.stopLoss
   return { ...base, name, entry, exit, size, stopLoss, targetProfit: numberOf('target') ?? base.targetProfit }
-}
-
-const sizeOf = (size: TradeSize, amount: number | undefined): TradeSize => {
-  if (amount === undefined) return size
-  switch (size.kind) {
-    case 'lots':
-      return { kind: 'lots', lots: amount }
-    case 'rupees':
-      return { kind: 'rupees', rupees: amount }
-    case 'percent':
-      return { kind: 'percent', percent: amount }
-    case 'shares':
-      return { kind: 'shares', shares: amount }
-    case 'risk':
-      return { kind: 'risk', rupees: amount }
-    default:
-      return size satisfies never
-  }
 }
 
 const conditionAt = ({ base, axes }: SweepPlan, numbers: readonly number[], kind: 'entry' | 'exit') => {
