@@ -51,6 +51,8 @@ export interface RunState {
   /** Units of a leg's entry that were not filled, until the others are closed too. */
   readonly missing: number
   readonly ended: EndedLeg | null
+  /** All legs together have made the profit that the strategy locks. */
+  readonly isLocked: boolean
   /** Start of the newest candle that was judged; candles up to it decide nothing any more. */
   readonly lastBar: number
   readonly counts: RunCounts
@@ -69,6 +71,7 @@ export const newRun = (lastBar: number, at: number, day: IstDate): RunState => (
   order: null,
   missing: 0,
   ended: null,
+  isLocked: false,
   lastBar,
   counts: noCounts,
   watchedAt: at,
@@ -83,7 +86,7 @@ export const newRun = (lastBar: number, at: number, day: IstDate): RunState => (
 export const onDay = (run: RunState, day: IstDate): RunState =>
   run.day === day ? run : { ...run, day, entriesToday: 0, realisedToday: 0, chargesToday: 0 }
 
-const laterFields = { missing: 0, ended: null } as const
+const laterFields = { missing: 0, ended: null, isLocked: false } as const
 
 const withLater = (state: RunState): RunState => ({ ...laterFields, ...state })
 

@@ -1,6 +1,12 @@
-import { passedAt } from '../../src/domain/backtests/option-run/combined.ts'
+import {
+  type CombinedRules,
+  hasCombinedRule,
+  lockedRules,
+  passedAt,
+  reachesLock,
+} from '../../src/domain/backtests/option-run/combined.ts'
 import { signOf } from '../../src/domain/deployments/levels.ts'
-import { incompleteWords, wholeClosedWords } from '../../src/domain/deployments/log-words.ts'
+import { incompleteWords, lockedWords, wholeClosedWords } from '../../src/domain/deployments/log-words.ts'
 import type { Instrument } from '../../src/domain/instruments/instrument.ts'
 import { toRupees } from '../../src/domain/money.ts'
 import { epochMs, toIstDate } from '../../src/domain/time.ts'
@@ -88,7 +94,8 @@ const sumUp = async ({ parts, commit }: WholeParts, lane: Lane, group: Group): P
         pnl: net,
         sentence: wholeClosedWords(ended.length, net),
       })
-    for (const run of group.runs) step.run(run, { ...run.state, phase: 'flat', missing: 0, ended: null })
+    for (const run of group.runs)
+      step.run(run, { ...run.state, phase: 'flat', missing: 0, ended: null, isLocked: false })
   })
 }
 
@@ -141,33 +148,47 @@ const pnlOf = ({ runs }: Group): number | null => {
   return sum
 }
 
-const combinedCause = (
-  on: WholeParts,
-  lane: Lane,
-  group: Group,
-  held: readonly HeldLeg[],
-): 'combined-stop' | 'combined-target' | null => {
-  const { options } = lane.params
-  if (options === undefined) return null
-  const { at } = on.parts.broker.marketNow()
-  const find = () => {
-    const pnl = pnlOf(group)
-    const passed = pnl === null ? null : passedAt(options, pnl)
-    return passed === null ? null : (`combined-${passed}` as const)
-  }
-  for (const { run, price } of printsOf(on.parts, held, at)) {
-    run.lastSeen = price
-    const cause = find()
-    if (cause !== null) return cause
-  }
-  for (const { run, contract } of held) run.lastSeen = lastPriceOf(on.parts, contract) ?? run.lastSeen
-  return find()
+interface Looked {
+  readonly cause: 'combined-stop' | 'combined-target' | 'lock' | null
+  readonly isLocked: boolean
 }
 
-/** Stop and target over all legs, at each trade of any of them since the last look. */
+const look = (
+  { parts }: WholeParts,
+  group: Group,
+  held: readonly HeldLeg[],
+  options: CombinedRules,
+): Looked => {
+  const { at } = parts.broker.marketNow()
+  let isLocked = group.runs.some(({ state }) => state.isLocked)
+  const find = (): Looked['cause'] => {
+    const pnl = pnlOf(group)
+    if (pnl === null) return null
+    const passed = passedAt(isLocked ? lockedRules(options) : options, pnl)
+    if (passed !== null) return isLocked && passed === 'stop' ? 'lock' : `combined-${passed}`
+    isLocked ||= reachesLock(options, pnl)
+    return null
+  }
+  for (const { run, price } of printsOf(parts, held, at)) {
+    run.lastSeen = price
+    const cause = find()
+    if (cause !== null) return { cause, isLocked }
+  }
+  for (const { run, contract } of held) run.lastSeen = lastPriceOf(parts, contract) ?? run.lastSeen
+  return { cause: find(), isLocked }
+}
+
+const noteLocked = ({ commit }: WholeParts, lane: Lane, group: Group, at: number): Promise<void> =>
+  commit(lane, at, (step) => {
+    const lock = lane.params.options?.profitLock
+    if (lock !== undefined) step.line({ kind: 'locked', segSym: group.segSym, sentence: lockedWords(lock) })
+    for (const run of group.runs) step.run(run, { ...run.state, isLocked: true })
+  })
+
+/** Stop, target and locked profit over all legs, at each trade of any of them since the last look. */
 export const watchCombined = async (on: WholeParts, lane: Lane, group: Group): Promise<void> => {
   const { options } = lane.params
-  if (options === undefined || (options.combinedStop === null && options.combinedTarget === null)) return
+  if (options === undefined || !hasCombinedRule(options)) return
   if (group.runs.some(({ state: { order } }) => order !== null)) return
   const held = await heldLegs(on, group)
   if (held === null || held.length === 0) return
@@ -176,6 +197,8 @@ export const watchCombined = async (on: WholeParts, lane: Lane, group: Group): P
     ({ contract }) => market.phaseOf(termsOf(contract, market.day)) === 'continuous',
   )
   if (!isTraded) return
-  const cause = combinedCause(on, lane, group, held)
+  const wasLocked = group.runs.some(({ state }) => state.isLocked)
+  const { cause, isLocked } = look(on, group, held, options)
   if (cause !== null) await on.decisions.exit(lane, group.runs, cause, betweenCandles(market.at))
+  else if (isLocked && !wasLocked) await noteLocked(on, lane, group, market.at)
 }

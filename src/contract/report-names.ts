@@ -38,6 +38,7 @@ const optionRules = namesOf<OptionRules>()({
   entry: plain,
   combined_stop: plain,
   combined_target: plain,
+  profit_lock: plain,
 })
 
 export const runParams = namesOf<BacktestParams & { readonly cut: unknown; readonly instruments: unknown }>()(

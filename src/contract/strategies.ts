@@ -102,6 +102,7 @@ const optionsFields = {
   exit_underlyings: z._default(UnderlyingRules, []),
   combined_sl: OptionalNumber,
   combined_tp: OptionalNumber,
+  lock_profit: z.exactOptional(z.strictObject({ at: z.number(), keep: z.number() })),
 }
 
 export const EquityBody = z.strictObject(equityFields)

@@ -373,6 +373,12 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^found, misses/, fc.constantFrom(...scanTabs)],
   [/^a limit such as/, fc.constantFrom(...ownLimitNames)],
   [/^a value such as/, fc.integer({ min: 1, max: 1e11 }).map((paise) => paise / 100)],
+  [
+    /^rupees to keep/,
+    fc
+      .record({ keep: fc.integer({ min: 0, max: 1e9 }), more: fc.integer({ min: 1, max: 1e9 }) })
+      .map(({ keep, more }) => ({ keep, at: keep + more })),
+  ],
   [/^rupees such as/, fc.integer({ min: 100, max: 1e12 }).map((paise) => paise / 100)],
   [/^a span/, span],
   [/^a size or a range/, sweptSize],

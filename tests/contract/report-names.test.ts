@@ -102,6 +102,7 @@ const params = {
       entry: 'time',
       combinedStop: 5_000,
       combinedTarget: null,
+      profitLock: { at: 3_000, keep: 1_000 },
     },
   }),
   cut: { askedFrom: '2024-01-01', askedTo: '2024-06-28', cutDays: 90 },

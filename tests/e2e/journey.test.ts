@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser/browser.ts'
 import { inBrowser } from '../support/browser/in-browser.ts'
 import { importNifty, openPage, signIn, theLine, tile, typeLine } from '../support/browser/journey.ts'
+import { goTo } from '../support/browser/trading-page.ts'
 
 const bankNiftyFile = resolve(import.meta.dirname, '../vectors/candles/BANKNIFTY_1min_2024-01_2024-08.csv')
 
@@ -65,8 +66,7 @@ describe.skipIf(browserPath === null)('from sign-in to a report, by keyboard alo
       ['h', '/'],
     ]
     for (const [key, path] of screens) {
-      await page.keyboard.press('g')
-      await page.keyboard.press(key)
+      await goTo(page, key)
       // Live Strategies adds its tab.
       await page.waitForURL((url) => `${url.pathname}${url.search}`.replace(/\?type=\w+$/, '') === path)
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser/browser.ts'
 import { inBrowser, openFrom } from '../support/browser/in-browser.ts'
 import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
+import { goTo, pressChord } from '../support/browser/trading-page.ts'
 
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name })
 
@@ -29,38 +30,32 @@ describe.skipIf(browserPath === null)('keys of one’s own', () => {
     await row.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'Press the new keys' }).and(page.locator(':focus')).waitFor()
-    await page.keyboard.press('q')
-    await page.keyboard.press('h')
+    await pressChord(page, 'q', 'h')
     await page.getByText('No conflicts.').waitFor()
     await page.keyboard.press('Enter')
     await row.getByText('custom').waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
 
-    await page.keyboard.press('q')
-    await page.keyboard.press('h')
+    await pressChord(page, 'q', 'h')
     await heading(page, /Holdings/).waitFor()
     await page.reload()
     await heading(page, /Holdings/).waitFor()
-    await page.keyboard.press('g')
-    await page.keyboard.press('p')
+    await goTo(page, 'p')
     await heading(page, /Positions/).waitFor()
-    await page.keyboard.press('q')
-    await page.keyboard.press('h')
+    await pressChord(page, 'q', 'h')
     await heading(page, /Holdings/).waitFor()
 
     await runLine(page, 'macro record rounds')
     await page.getByRole('button', { name: /^REC rounds/ }).waitFor()
-    await page.keyboard.press('g')
-    await page.keyboard.press('p')
+    await goTo(page, 'p')
     await heading(page, /Positions/).waitFor()
     await runLine(page, 'go watchlist')
     await heading(page, /Watchlist/).waitFor()
     await runLine(page, 'macro stop')
     await page.getByRole('button', { name: /^REC rounds/ }).waitFor({ state: 'detached' })
     await runLine(page, 'bind alt+r = macro run rounds')
-    await page.keyboard.press('g')
-    await page.keyboard.press('v')
+    await goTo(page, 'v')
     await page.waitForURL('**/trading-view*')
     await page.keyboard.press('Alt+r')
     await heading(page, /Watchlist/).waitFor()

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser/browser.ts'
 import { inBrowser } from '../support/browser/in-browser.ts'
 import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
+import { goTo } from '../support/browser/trading-page.ts'
 
 describe.skipIf(browserPath === null)('greeks and payoff of open positions', () => {
   const { product, browser } = inBrowser({
@@ -33,8 +34,7 @@ describe.skipIf(browserPath === null)('greeks and payoff of open positions', () 
     const { page, complaints } = await openPage(browser())
     await signIn(page, product())
     await send(page, 'buy 2l nifty atm ce @mkt nrml')
-    await page.keyboard.press('g')
-    await page.keyboard.press('p')
+    await goTo(page, 'p')
     await page.waitForURL(/positions/)
     await niftyRow(page).waitFor()
 
@@ -69,6 +69,53 @@ describe.skipIf(browserPath === null)('greeks and payoff of open positions', () 
       .getByText(/Legs 2|2 legs/)
       .first()
       .waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('under headings: a group is folded, selected and left by keys; all underlyings have one payoff', async () => {
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
+    await send(page, 'buy 1l banknifty atm ce @mkt nrml')
+    await send(page, 'buy 10 sbin @mkt mis')
+    await goTo(page, 'p')
+    await page.waitForURL(/positions/)
+    const table = page.getByRole('grid', { name: 'Positions' })
+    const heading = (name: string) => table.locator(`[role=row][data-key="group|${name}"]`)
+    const shares = table.getByRole('row', { name: /SBIN/ })
+    await heading('Shares').waitFor()
+    await shares.waitFor()
+
+    await heading('Shares').focus()
+    await page.keyboard.press('Enter')
+    await shares.waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await shares.waitFor()
+
+    const payoff = page.getByRole('region', { name: 'Payoff' })
+    await payoff.getByText('All', { exact: true }).click()
+    await payoff.getByText('Each underlying moves by its beta times the move of NIFTY 50.').waitFor()
+    await whatIf(page)
+      .getByText(/NIFTY \+1%/)
+      .waitFor()
+    await page.keyboard.press('>')
+    await whatIf(page)
+      .getByText(/from now$/)
+      .waitFor()
+    await page.keyboard.press('0')
+
+    await page.keyboard.press('Shift+G')
+    await heading('Shares').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Group/ }).click()
+    await heading('Shares').waitFor()
+
+    await heading('Shares').focus()
+    await page.keyboard.press('Space')
+    await page.getByText('1 selected', { exact: true }).waitFor()
+    await page.keyboard.press('x')
+    await palette(page).and(page.locator(':focus')).waitFor()
+    expect(await palette(page).inputValue()).toEqual('exit mis:SBIN')
+    await page.keyboard.press('Enter')
+    await shares.waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser/browser.ts'
 import { inBrowser } from '../support/browser/in-browser.ts'
 import { openPage, signIn, tile, typeLine } from '../support/browser/journey.ts'
-import { confirm, grid, row } from '../support/browser/trading-page.ts'
+import { confirm, goTo, grid, row } from '../support/browser/trading-page.ts'
 
 const LINE =
   'bt ema(close,9) crosses above ema(close,21) on tcs 2026-08-03..2026-10-30 day cash as "EMA cross on TCS"'
@@ -93,8 +93,7 @@ describe.skipIf(browserPath === null)('saved strategies, by keyboard alone', () 
   test('a sample is found, read and copied', async () => {
     const { page, complaints } = await openPage(browser())
     await signIn(page, product())
-    await page.keyboard.press('g')
-    await page.keyboard.press('s')
+    await goTo(page, 's')
     await page.waitForURL(`${product().address}/discover-strategies`)
     await grid(page, 'Strategies').waitFor()
     await page.keyboard.press('/')

@@ -115,7 +115,7 @@ export interface BacktestRequest {
 /** Time, price, signed quantity after it, realised, unrealised, cumulative P&L in rupees. */
 export type PnlRow = readonly [number, number, number, number, number, number]
 
-export type ExitReason = 'signal' | 'stop' | 'trailing' | 'target' | 'square-off' | 'expiry' | 'end'
+export type ExitReason = 'signal' | 'stop' | 'trailing' | 'target' | 'lock' | 'square-off' | 'expiry' | 'end'
 
 /** Prices in rupees a unit, after slippage; `quantity` in units. */
 export interface LegTrade {

@@ -62,6 +62,7 @@ export const exitCauses = [
   'target',
   'combined-stop',
   'combined-target',
+  'lock',
   'incomplete',
   'square-off',
   'loss-limit',
@@ -79,6 +80,7 @@ export const logKinds = [
   'exited',
   /** A leg of an entry was refused or not filled whole: what becomes of the others. */
   'incomplete',
+  'locked',
   'closed',
   'refused',
   'skipped',

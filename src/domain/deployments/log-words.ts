@@ -1,4 +1,5 @@
-import { formatNumber, formatSignedRupees } from '../format.ts'
+import type { ProfitLock } from '../backtests/option-run/rules.ts'
+import { formatNumber, formatRupees, formatSignedRupees } from '../format.ts'
 import type { Side } from '../orders/order.ts'
 import { toIstClock } from '../time.ts'
 import type { ExitCause, IncompleteAct, LoggedValue } from './deployment.ts'
@@ -10,6 +11,7 @@ export const exitCauseWords: Readonly<Record<ExitCause, string>> = {
   target: 'target',
   'combined-stop': 'combined stop',
   'combined-target': 'combined target',
+  lock: 'locked profit',
   incomplete: 'a leg was not filled',
   'square-off': 'end of its trading hours',
   'loss-limit': 'day loss limit',
@@ -71,6 +73,9 @@ export const skippedWords = (why: string, values: readonly LoggedValue[]): strin
   const figures = valuesInWords(values)
   return figures === '' ? `Not entered: ${why}` : `Not entered: ${why}; ${figures}`
 }
+
+export const lockedWords = ({ at, keep }: ProfitLock): string =>
+  `Made ${formatRupees(at, 0)}: leaves with ${formatRupees(keep, 0)} from now on`
 
 export const gapWords = (from: number, until: number): string =>
   `Nothing ran from ${toIstClock(from)} to ${toIstClock(until)}; the candles in between made no entry`

@@ -1,5 +1,5 @@
 import { stopTargetMaxOf } from '../backtests/backtest.ts'
-import { isUnreachable, LEGS_MAX } from '../backtests/option-run/rules.ts'
+import { findLockProblem, isUnreachable, LEGS_MAX } from '../backtests/option-run/rules.ts'
 import { checkTradeRules } from '../backtests/trade-rules.ts'
 import { findRiskProblem, SHARES_MAX } from '../backtests/trade-size.ts'
 import { isIntraday } from '../charts/interval.ts'
@@ -160,7 +160,8 @@ const checkStop = (
 }
 
 const checkOptions = (strategy: OptionsStrategy): readonly StrategyProblem[] => {
-  const { legs, interval, product, quantity, entryType, exitType, combinedSl, combinedTp } = strategy
+  const { legs, interval, product, quantity, entryType, exitType } = strategy
+  const { combinedSl, combinedTp, lockProfit } = strategy
   const isOfShares = quantity.by === 'shares' || quantity.by === 'risk'
   const rupees = (value: number | null): string | null =>
     value === null || (value > 0 && value <= RUPEES_MAX) ? null : 'expected more than 0'
@@ -175,6 +176,7 @@ const checkOptions = (strategy: OptionsStrategy): readonly StrategyProblem[] => 
     ...checkRules('exitUnderlyings', strategy.exitUnderlyings, exitType === 'condition'),
     ...one('combinedSl', rupees(combinedSl)),
     ...one('combinedTp', rupees(combinedTp)),
+    ...one('lockProfit', lockProfit === undefined ? null : findLockProblem(lockProfit)),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { EntryLimit, TrailingStop } from '../backtests/backtest.ts'
+import type { ProfitLock } from '../backtests/option-run/rules.ts'
 import { intervalLabels } from '../charts/interval.ts'
 import { formatPoints, formatRupees } from '../format.ts'
 import type { InstrumentId } from '../instruments/instrument.ts'
@@ -62,6 +63,9 @@ export const trailingInWords = (
   return `trailing ${distanceInWords(distance, type)}${once}`
 }
 
+export const lockInWords = (lock: ProfitLock | undefined): string =>
+  lock === undefined ? '' : `lock ${formatRupees(lock.keep, 0)} after ${formatRupees(lock.at, 0)}`
+
 export const entriesInWords = (entries: EntryLimit | undefined): string =>
   entries === undefined
     ? ''
@@ -100,10 +104,11 @@ const ruleOfExit = (strategy: Strategy): string => {
 
 const stopsOf = (strategy: Strategy): readonly string[] => {
   if (strategy.category === 'options') {
-    const { combinedSl, combinedTp } = strategy
+    const { combinedSl, combinedTp, lockProfit } = strategy
     return [
       combinedSl === null ? '' : `combined stop ${formatRupees(combinedSl, 0)}`,
       combinedTp === null ? '' : `combined target ${formatRupees(combinedTp, 0)}`,
+      lockInWords(lockProfit),
     ]
   }
   const { stopLoss, trailing, targetProfit, tpslType } = strategy

@@ -119,6 +119,7 @@ const optionRules = (strategy: OptionsStrategy): RulesOfStrategy => {
       entry: entryType === 'time' ? 'time' : 'condition',
       combinedStop: strategy.combinedSl,
       combinedTarget: strategy.combinedTp,
+      ...(strategy.lockProfit === undefined ? {} : { profitLock: strategy.lockProfit }),
     },
   }
   return { ok: true, params }
@@ -219,5 +220,6 @@ export const strategyOfRun = (
     exitUnderlyings: shared.exitType === 'condition' ? rulesOf(exitLogic, 'exit') : [],
     combinedSl: options.combinedStop,
     combinedTp: options.combinedTarget,
+    ...(options.profitLock === undefined ? {} : { lockProfit: options.profitLock }),
   }
 }

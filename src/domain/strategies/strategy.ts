@@ -1,4 +1,5 @@
 import type { EntryLimit, StopTargetType, TrailingStop } from '../backtests/backtest.ts'
+import type { ProfitLock } from '../backtests/option-run/rules.ts'
 import type { Interval } from '../charts/interval.ts'
 import type { InstrumentId } from '../instruments/instrument.ts'
 import { presetGroups } from '../options/presets.ts'
@@ -109,6 +110,7 @@ export interface OptionsStrategy extends StrategyBase {
   /** Rupees over all legs, before charges. */
   readonly combinedSl: number | null
   readonly combinedTp: number | null
+  readonly lockProfit?: ProfitLock
 }
 
 export type Strategy = EquityStrategy | OptionsStrategy

@@ -2,6 +2,7 @@ import type { BacktestRequest } from '../../domain/backtests/backtest.ts'
 import {
   entryKinds,
   expiryPicks,
+  findLockProblem,
   LEGS_MAX,
   type LegSpec,
   legStopTypes,
@@ -42,6 +43,8 @@ export const checkOptionRequest = (request: BacktestRequest): OptionRequest => {
   options.legs.forEach(checkLeg)
   rupees('combinedStop', options.combinedStop)
   rupees('combinedTarget', options.combinedTarget)
+  const lockProblem = options.profitLock === undefined ? null : findLockProblem(options.profitLock)
+  if (lockProblem !== null) throw refusal(`profitLock: ${lockProblem}`)
   return { ...request, options, underlying }
 }
 

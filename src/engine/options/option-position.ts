@@ -1,10 +1,14 @@
 import type { ExitReason } from '../../domain/backtests/backtest.ts'
 import {
   type CandlePoint,
+  type CombinedRules,
+  hasCombinedRule,
+  lockedRules,
   mayHavePassed,
   type Passed,
   passedAt,
   passedInside,
+  reachesLock,
 } from '../../domain/backtests/option-run/combined.ts'
 import type { LegTape } from '../../domain/backtests/option-run/leg-prices.ts'
 import {
@@ -22,7 +26,7 @@ import type { WalkInput } from './option-request.ts'
 export interface OptionPosition {
   isOpen(): boolean
   wasHeldThrough(row: number): boolean
-  passedAtOpen(row: number): Passed['reason'] | null
+  passedAtOpen(row: number): ExitReason | null
   pnlAtClose(row: number): number
   leave(moment: FillMoment, reason: ExitReason): void
   watchLegs(row: number): void
@@ -65,6 +69,36 @@ const atTop: PriceOf = (tape, row) => tape.topAt(row)
 const atBottom: PriceOf = (tape, row) => tape.bottomAt(row)
 const atClose: PriceOf = (tape, row) => tape.closeAt(row)
 
+const closing = (leg: OpenLeg) => ({
+  ...leg,
+  side: leg.side === 'buy' ? ('sell' as const) : ('buy' as const),
+})
+
+const legWorth = (leg: OpenLeg, price: number): number => leg.sign * (price - leg.entryPrice) * leg.quantity
+
+const worstOf = ({ sign, tape }: OpenLeg, row: number): number => {
+  const top = tape.topAt(row)
+  const bottom = tape.bottomAt(row)
+  return sign > 0 ? Math.min(top, bottom) : Math.max(top, bottom)
+}
+
+const priceTowards = (leg: OpenLeg, towards: CandlePoint, row: number): number => {
+  switch (towards) {
+    case 'open':
+      return leg.tape.openAt(row)
+    case 'top':
+      return leg.tape.topAt(row)
+    case 'bottom':
+      return leg.tape.bottomAt(row)
+    case 'close':
+      return leg.tape.closeAt(row)
+    case 'least':
+      return worstOf(leg, row)
+    default:
+      return towards satisfies never
+  }
+}
+
 /** Null where the capital does not cover one lot of each leg. */
 export const createOptionPosition = (
   input: WalkInput,
@@ -76,9 +110,10 @@ export const createOptionPosition = (
   const entry = enterLegs(input, entered)
   if (entry === null) return null
   const { legs, margin } = entry
-  const lowest = -(options.combinedStop ?? Number.POSITIVE_INFINITY)
   const highest = options.combinedTarget ?? Number.POSITIVE_INFINITY
-  const hasCombined = options.combinedStop !== null || options.combinedTarget !== null
+  const hasCombined = hasCombinedRule(options)
+  let combined: CombinedRules = options
+  let isLocked = false
   let held: readonly OpenLeg[] = legs
   let worst = 0
   let best = 0
@@ -90,6 +125,13 @@ export const createOptionPosition = (
     if (pnl > best) best = pnl
     return pnl
   }
+  /** A profit that is reached inside a candle is locked from the next one on, as the order inside is unknown. */
+  const lockAt = (pnl: number): void => {
+    if (isLocked || !reachesLock(options, pnl)) return
+    isLocked = true
+    combined = lockedRules(options)
+  }
+  const reasonOf = (passed: Passed['reason']): ExitReason => (isLocked && passed === 'stop' ? 'lock' : passed)
   const leaveLeg = (leg: OpenLeg, fill: RawFill, why: ExitReason): void => {
     const price =
       why === 'expiry' ? fill.price : legPriceOf(fill, leg.side === 'buy' ? 'sell' : 'buy', params)
@@ -97,41 +139,14 @@ export const createOptionPosition = (
     held = held.filter((one) => one !== leg)
     reason = why
   }
-  const closing = (leg: OpenLeg) => ({
-    ...leg,
-    side: leg.side === 'buy' ? ('sell' as const) : ('buy' as const),
-  })
-  const legWorth = (leg: OpenLeg, price: number): number => leg.sign * (price - leg.entryPrice) * leg.quantity
-
   const pnlBy = (priceOf: PriceOf, row: number): number => {
     let sum = 0
     for (const leg of legs) sum += leg.exit?.pnl ?? legWorth(leg, priceOf(leg.tape, row))
     return sum
   }
-  const worstOf = ({ sign, tape }: OpenLeg, row: number): number => {
-    const top = tape.topAt(row)
-    const bottom = tape.bottomAt(row)
-    return sign > 0 ? Math.min(top, bottom) : Math.max(top, bottom)
-  }
   const areTogether = (row: number): boolean => {
     if (legs.some(({ exit }) => exit?.fill.row === row)) return false
     return held.length === 1 || held.every(({ tape }) => tape.insideMarkAt(row) === 'model')
-  }
-  const priceTowards = (leg: OpenLeg, towards: CandlePoint, row: number): number => {
-    switch (towards) {
-      case 'open':
-        return leg.tape.openAt(row)
-      case 'top':
-        return leg.tape.topAt(row)
-      case 'bottom':
-        return leg.tape.bottomAt(row)
-      case 'close':
-        return leg.tape.closeAt(row)
-      case 'least':
-        return worstOf(leg, row)
-      default:
-        return towards satisfies never
-    }
   }
   const leaveInside = (row: number, passed: Passed): void => {
     const moment = { row, isAtClose: false }
@@ -139,7 +154,7 @@ export const createOptionPosition = (
       const opened = leg.tape.openAt(row)
       const price = opened + (priceTowards(leg, passed.towards, row) - opened) * passed.share
       const fill = { price, mark: leg.tape.insideMarkAt(row) }
-      leaveLeg(leg, fillOf(input, closing(leg), fill, moment), passed.reason)
+      leaveLeg(leg, fillOf(input, closing(leg), fill, moment), reasonOf(passed.reason))
     }
     isAmbiguous ||= passed.isAmbiguous
   }
@@ -148,7 +163,13 @@ export const createOptionPosition = (
     isOpen: () => held.length > 0,
     wasHeldThrough: (row) =>
       held.length > 0 || legs.some(({ exit }) => exit?.fill.row === row && exit.fill.isAtClose),
-    passedAtOpen: (row) => (hasCombined ? passedAt(options, note(pnlBy(atOpen, row))) : null),
+    passedAtOpen(row) {
+      if (!hasCombined) return null
+      const pnl = note(pnlBy(atOpen, row))
+      const passed = passedAt(combined, pnl)
+      lockAt(pnl)
+      return passed === null ? null : reasonOf(passed)
+    },
     pnlAtClose: (row) => note(pnlBy(atClose, row)),
     leave(moment, why) {
       for (const leg of held)
@@ -174,14 +195,22 @@ export const createOptionPosition = (
       const top = pnlBy(atTop, row)
       const bottom = pnlBy(atBottom, row)
       const close = pnlBy(atClose, row)
+      const lowest = -(combined.combinedStop ?? Number.POSITIVE_INFINITY)
+      const most = Math.max(top, bottom)
       // Fast path: most candles are far from both limits.
-      if (least > lowest && top < highest && bottom < highest && close < highest && close > lowest)
+      if (least > lowest && most < highest && close < highest && close > lowest) {
+        lockAt(reachesLock(options, most) && areTogether(row) ? most : close)
         return false
+      }
       const worth = { open: pnlBy(atOpen, row), top, bottom, close, least, areTogether: areTogether(row) }
-      const passed = passedInside(options, worth, input.fill === 'adverse')
-      if (passed === null) return mayHavePassed(options, worth)
-      leaveInside(row, passed)
-      return false
+      const passed = passedInside(combined, worth, input.fill === 'adverse')
+      if (passed !== null) {
+        leaveInside(row, passed)
+        return false
+      }
+      const isUndecided = mayHavePassed(combined, worth)
+      lockAt(worth.areTogether ? Math.max(most, close) : close)
+      return isUndecided
     },
     settle(row) {
       const day = toIstDate(candles.time[row] ?? 0)

@@ -13,7 +13,7 @@ interface OptionRunToRepeat {
 }
 
 export const callOfOptionRun = ({ params, options, instruments, cut }: OptionRunToRepeat): CommandCall => {
-  const { legs, entry, combinedStop, combinedTarget } = options
+  const { legs, entry, combinedStop, combinedTarget, profitLock } = options
   const [legStop] = legs.flatMap((leg) => leg.stop ?? [])
   const [legTarget] = legs.flatMap((leg) => leg.target ?? [])
   const isByClock = entry === 'time'
@@ -31,6 +31,7 @@ export const callOfOptionRun = ({ params, options, instruments, cut }: OptionRun
       ...(legTarget === undefined ? {} : { legTarget }),
       ...(combinedStop === null ? {} : { combinedStop }),
       ...(combinedTarget === null ? {} : { combinedTarget }),
+      ...(profitLock === undefined ? {} : { profitLock }),
       span: { from: cut?.askedFrom ?? params.from, to: cut?.askedTo ?? params.to },
       interval: params.interval,
       size: params.size,

@@ -1,10 +1,11 @@
 import { printLeg } from '../../commands/grammar/orders/option-legs.ts'
 import type { LegMove, OptionRules } from '../../domain/backtests/option-run/rules.ts'
 import { formatRupees } from '../../domain/format.ts'
+import { lockInWords } from '../../domain/strategies/in-words.ts'
 
 const moveInWords = ({ amount, type }: LegMove): string => `${amount}${type === 'pct' ? '%' : ' points'}`
 
-export const legsInWords = ({ legs, combinedStop, combinedTarget }: OptionRules): string => {
+export const legsInWords = ({ legs, combinedStop, combinedTarget, profitLock }: OptionRules): string => {
   const [stop] = legs.flatMap((leg) => leg.stop ?? [])
   const [target] = legs.flatMap((leg) => leg.target ?? [])
   return [
@@ -13,6 +14,7 @@ export const legsInWords = ({ legs, combinedStop, combinedTarget }: OptionRules)
     target === undefined ? '' : `target ${moveInWords(target)} per leg`,
     combinedStop === null ? '' : `combined stop ${formatRupees(combinedStop, 0)}`,
     combinedTarget === null ? '' : `combined target ${formatRupees(combinedTarget, 0)}`,
+    lockInWords(profitLock),
   ]
     .filter((part) => part !== '')
     .join(' · ')

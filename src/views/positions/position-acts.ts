@@ -1,8 +1,12 @@
+import { printCall } from '../../commands/grammar/print-call.ts'
+import type { CommandCall } from '../../commands/registry.ts'
 import { isContractId, isOptionSegment, isShareSegment } from '../../domain/instruments/kind.ts'
 import type { Product } from '../../domain/orders/order.ts'
 import { commandAct } from '../kit/command-act.ts'
 import type { ViewConsole } from '../kit/console.tsx'
+import { openLine } from '../kit/open-path.ts'
 import type { RowAct } from '../kit/table/row-menu.tsx'
+import { openKeysOf, type PositionGroup } from './groups/groups.ts'
 import type { PositionRow } from './position-row.ts'
 
 const otherProduct = ({ position }: PositionRow): Product => {
@@ -79,3 +83,26 @@ const inStrip: ReadonlySet<string> = new Set([
 ])
 
 export const isInStrip = ({ id }: RowAct): boolean => inStrip.has(id)
+
+/** The exit is written to the command line, where it is seen before Enter sends it. */
+export const actsOfGroup = (group: PositionGroup, console: ViewConsole): readonly RowAct[] => {
+  const { name, underlying } = group
+  const positions = openKeysOf(group)
+  const exit: CommandCall = { command: 'position.exit', args: { positions } }
+  return [
+    {
+      id: 'position.exit',
+      title: underlying === null ? 'Exit the stocks' : `Exit all of ${name}`,
+      keys: 'x',
+      answers: 'x',
+      isDisabled: positions.length === 0,
+      run: () => console.run(openLine(printCall(exit))),
+    },
+    ...(underlying === null
+      ? []
+      : [
+          commandAct(console, 'Chart', { command: 'chart.open', args: { instrument: underlying } }),
+          commandAct(console, 'Option chain', { command: 'chain.open', args: { instrument: underlying } }),
+        ]),
+  ]
+}

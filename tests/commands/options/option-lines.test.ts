@@ -108,6 +108,16 @@ describe('a backtest of options', () => {
     })
   })
   test.each([
+    ['lock 2000 after 5k', { at: 5000, keep: 2000 }],
+    ['lock 0 after 5000', { at: 5000, keep: 0 }],
+  ])('locks a profit: %s', (words, profitLock) => {
+    const line = `bt options sell atm straddle on nifty combined tp 10k ${words} 6m`
+    expect(paramsOf(line)).toMatchObject({ options: { combinedTarget: 10_000, profitLock } })
+    const { call } = read(line)
+    if (call === null) throw new Error('it is not read')
+    expect(read(printCall(call)).call).toEqual(call)
+  })
+  test.each([
     ['sell 2l atm+2 ce, buy d10 pe wk+1', ['sell 2l atm+2 ce', 'buy d10 pe wk+1']],
     ['sell otm4 strangle mon', ['sell atm+4 ce mon', 'sell atm-4 pe mon']],
     ['sell itm1ce', ['sell atm-1 ce']],
@@ -148,6 +158,8 @@ describe('a backtest of options', () => {
     ['bt options sell atm ce on nifty 100 shares', 33, 'lots, rupees or percent of the capital'],
     ['bt options sell atm ce on nifty risk 2000', 33, 'lots, rupees or percent of the capital'],
     ['bt options sell atm ce on nifty day', 33, 'candles of minutes or hours'],
+    ['bt options sell atm ce on nifty lock 2000 6m', 43, 'after and a profit in rupees, such as after 5000'],
+    ['bt options sell atm ce on nifty lock 2000 after 1000', 49, 'whole rupees, and more than what is kept'],
   ])('%s is wrong at column %d', (line, column, expected) => {
     const { call, problem } = read(line)
     expect(call).toBe(null)

@@ -106,14 +106,18 @@ const optionRuns = fc
     isByTime: fc.boolean(),
     combinedStop: rupees,
     combinedTarget: rupees,
+    lock: fc.option(fc.record({ at: fc.integer({ min: 2, max: 9_000 }), keep: fc.constantFrom(0, 1) })),
   })
-  .map(({ legs, entry, isByTime, combinedStop, combinedTarget, ...changes }) => {
+  .map(({ legs, entry, isByTime, combinedStop, combinedTarget, lock, ...changes }) => {
     const kind: OptionRules['entry'] = isByTime ? 'time' : 'condition'
     return backtestParams({
       ...changes,
       entry: isByTime ? always : entry,
       side: legs[0]?.side ?? 'buy',
-      options: { legs, entry: kind, combinedStop, combinedTarget },
+      options: {
+        ...{ legs, entry: kind, combinedStop, combinedTarget },
+        ...(lock === null ? {} : { profitLock: lock }),
+      },
     })
   })
 

@@ -218,6 +218,33 @@ describe('combined stop and target', () => {
   })
 })
 
+describe('a locked profit', () => {
+  const profitLock = { at: 650, keep: 130 }
+  const still = minutes('100 100 100 100')
+  test('is kept once it was made at an open: all legs leave where no more of it is left', () => {
+    const legs = { [CALL]: minutes('100 90 98 90'), [PUT]: still }
+    const [trade] = run(rules(straddle, { profitLock }), flat, legs).tradeLog
+    expect(told(trade)).toEqual([
+      'sell 24000CE 100@09:20 > 98@09:22 lock',
+      'sell 24000PE 100@09:20 > 100@09:22 lock',
+    ])
+    expect([trade?.reason, trade?.grossPnl]).toEqual(['lock', 130])
+  })
+  test('made inside a candle holds from the next one on, as what came first is not known', () => {
+    const legs = { [CALL]: minutes('100 100/101/85/99 97/99/96/97 97') }
+    const [trade] = run(rules(['sell ce 0'], { profitLock }), flat, legs).tradeLog
+    expect([told(trade), trade?.isAmbiguous]).toEqual([['sell 24000CE 100@09:20 > 98@09:22 lock'], false])
+    expect(trade?.grossPnl).toBeCloseTo(130, 9)
+  })
+  test('that is not made leaves nothing, and the combined stop stays a stop', () => {
+    const short = { [CALL]: minutes('100 91 99 99'), [PUT]: still }
+    expect(run(rules(straddle, { profitLock }), flat, short).tradeLog[0]?.reason).toBe('square-off')
+    const lost = { [CALL]: minutes('100 91 120 120'), [PUT]: still }
+    const [trade] = run(rules(straddle, { profitLock, combinedStop: 1000 }), flat, lost).tradeLog
+    expect(trade?.reason).toBe('stop')
+  })
+})
+
 describe('conditions of the underlying', () => {
   const signals = { entry: closesAt(24_010), exit: closesAt(24_060), tradingStartTime: '09:15' }
   test('fill at the open after the candle that decided, with the strike at the money by then', () => {
@@ -448,6 +475,11 @@ describe('a request that makes no sense', () => {
     [bad({ legs: [leg('sell ce 0 x0')] }), 'lots of leg 1 is 0, allowed whole 1 to 1000'],
     [bad({ legs: [leg('sell ce 0'), leg('sell ce 0.5')] }), 'steps of leg 2 is 0.5'],
     [bad({ combinedStop: 0 }), 'combinedStop is 0, must be above 0'],
+    [bad({ profitLock: { at: 0, keep: 0 } }), 'profitLock: expected whole rupees'],
+    [
+      bad({ profitLock: { at: 500, keep: 500 } }),
+      'profitLock: expected to keep less than the profit that locks it',
+    ],
     [
       bad({}, { interval: 'day', product: 'NRML' }),
       'options are traded over candles of minutes, not of a day',

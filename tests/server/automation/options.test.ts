@@ -184,6 +184,24 @@ describe('options', () => {
     expect(last[2]).toContain('closed Both legs are closed')
   })
 
+  test('a profit is locked once it is made, over a restart too: all legs leave with what is kept', async () => {
+    const lockProfit = { at: 600, keep: 200 }
+    const deployment = await entered({ rules: { lockProfit, exitType: 'none', exitUnderlyings: [] } })
+    price(optionId(24100, 'CE'), 90)
+    await automated.run(5 * SECOND)
+    expect(await phases()).toEqual(['in -65', 'in 65'])
+    expect((await lines(deployment)).at(-1)).toContain('locked Made ₹600: leaves with ₹200 from now on')
+    await restart(2 * SECOND)
+    await automated.run(5 * SECOND)
+    expect((await lines(deployment)).filter((line) => line.includes(' locked '))).toHaveLength(1)
+    price(optionId(24100, 'CE'), 98)
+    await automated.run(5 * SECOND)
+    const last = (await lines(deployment)).slice(-3)
+    expect(last[0]).toContain(', locked profit: ')
+    expect(last[1]).toContain(', locked profit: ')
+    expect(last[2]).toContain('closed Both legs are closed')
+  })
+
   test('what a leg made that was exited before counts towards the combined stop', async () => {
     const deployment = await entered({
       rules: {

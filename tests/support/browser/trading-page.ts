@@ -34,15 +34,19 @@ export const row = (page: Page, name: string, text: RegExp): Locator =>
 const GONE_MS = 5_000
 const GO_TRIES = 3
 
-export const goTo = async (page: Page, key: string): Promise<void> => {
+export const pressChord = async (page: Page, first: string, second: string): Promise<void> => {
   const from = page.url()
   for (let tries = 0; page.url() === from && tries < GO_TRIES; tries++) {
-    await page.keyboard.press('g')
-    await page.keyboard.press(key)
+    await page.keyboard.press(first)
+    await page.keyboard.press(second)
     await page
       .waitForURL(({ href }) => href !== from, { timeout: GONE_MS, waitUntil: 'commit' })
       .catch(() => {})
   }
+}
+
+export const goTo = async (page: Page, key: string): Promise<void> => {
+  await pressChord(page, 'g', key)
   // The previous screen stays, marked busy, until the new one is ready.
   await page.locator('main[aria-busy=false]').getByRole('heading', { level: 1 }).waitFor()
 }

@@ -1,5 +1,6 @@
 import { optional, required } from '../../command.ts'
 import { condition } from '../../grammar/backtests/condition.ts'
+import { profitLock } from '../../grammar/backtests/profit-lock.ts'
 import { choice } from '../../grammar/choice.ts'
 import { rupees, stopDistance } from '../../grammar/orders/amounts.ts'
 import { optionLegs } from '../../grammar/orders/option-legs.ts'
@@ -23,6 +24,7 @@ export const optionBacktestArgs = {
   legTarget: optional('Target of each leg', stopDistance, { word: 'tp' }),
   combinedStop: optional('Stop of all legs', rupees, { word: 'combined sl' }),
   combinedTarget: optional('Target of all legs', rupees, { word: 'combined tp' }),
+  profitLock: optional('Locked profit of all legs', profitLock, { word: 'lock' }),
   span,
   interval,
   size,

@@ -5,6 +5,7 @@ import { type Interval, intervalLabels } from '../../../domain/charts/interval.t
 import { spanInWords } from '../../../domain/dates-in-words.ts'
 import { formatRupees } from '../../../domain/format.ts'
 import { always, never } from '../../../domain/strategies/condition/constant.ts'
+import { lockInWords } from '../../../domain/strategies/in-words.ts'
 import { type ArgProblem, type ArgsOf, command, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { titleOf } from '../../grammar/instruments/instrument.ts'
@@ -28,6 +29,7 @@ const rulesOf = (args: Args): OptionRules => ({
   entry: args.entry === undefined ? 'time' : 'condition',
   combinedStop: args.combinedStop ?? null,
   combinedTarget: args.combinedTarget ?? null,
+  ...(args.profitLock === undefined ? {} : { profitLock: args.profitLock }),
 })
 
 const moveOf = (move: Args['legStop']): LegMove | null =>
@@ -121,7 +123,7 @@ const describe = (args: Args, environment: Environment): string => {
   const [first, ...others] = args.instruments
   const on = first === undefined ? '' : titleOf(first, environment.instruments)
   const expiries = [...new Set(args.legs.map(({ expiry }) => expiryNames[expiry]))].join(' and ')
-  const { combinedStop, combinedTarget, legStop, legTarget } = args
+  const { combinedStop, combinedTarget, profitLock, legStop, legTarget } = args
   const parts = [
     expiries,
     args.entry === undefined
@@ -134,6 +136,7 @@ const describe = (args: Args, environment: Environment): string => {
     legTarget === undefined ? '' : `target ${stopDistance.print(legTarget)} per leg`,
     combinedStop === undefined ? '' : `combined stop ${formatRupees(combinedStop, 0)}`,
     combinedTarget === undefined ? '' : `combined target ${formatRupees(combinedTarget, 0)}`,
+    lockInWords(profitLock),
     spanInWords(from, last),
     intervalLabels[interval],
     costs ? '' : 'without costs',

@@ -1,6 +1,15 @@
 import type { OptionRules } from './rules.ts'
 
-export type CombinedRules = Pick<OptionRules, 'combinedStop' | 'combinedTarget'>
+export type CombinedRules = Pick<OptionRules, 'combinedStop' | 'combinedTarget' | 'profitLock'>
+
+export const hasCombinedRule = ({ combinedStop, combinedTarget, profitLock }: CombinedRules): boolean =>
+  combinedStop !== null || combinedTarget !== null || profitLock !== undefined
+
+export const reachesLock = ({ profitLock }: CombinedRules, pnl: number): boolean =>
+  profitLock !== undefined && pnl >= profitLock.at
+
+export const lockedRules = (rules: CombinedRules): CombinedRules =>
+  rules.profitLock === undefined ? rules : { ...rules, combinedStop: -rules.profitLock.keep }
 
 /** P&L of all legs inside one candle, in rupees before slippage of the exit. */
 export interface CandleWorth {

@@ -36,6 +36,17 @@ export interface LegSpec {
   readonly target?: LegMove
 }
 
+/** Once all legs together have made `at`, they are left when no more than `keep` of it is left. Rupees. */
+export interface ProfitLock {
+  readonly at: number
+  readonly keep: number
+}
+
+export const findLockProblem = ({ at, keep }: ProfitLock): string | null => {
+  if (!(Number.isInteger(at) && at > 0 && Number.isInteger(keep))) return 'expected whole rupees'
+  return keep >= 0 && keep < at ? null : 'expected to keep less than the profit that locks it'
+}
+
 export const LEGS_MAX = 10
 
 export const entryKinds = ['condition', 'time'] as const
@@ -47,6 +58,7 @@ export interface OptionRules {
   /** Rupees over all legs, before charges. */
   readonly combinedStop: number | null
   readonly combinedTarget: number | null
+  readonly profitLock?: ProfitLock
 }
 
 export interface OptionUnderlying {

@@ -1,5 +1,5 @@
 import type { Candles } from '../../charts/candle.ts'
-import { formatNumber, NO_FIGURE } from '../../format.ts'
+import { formatNumber, formatRupees, NO_FIGURE } from '../../format.ts'
 import { indicatorsIn } from '../../strategies/condition/indicators-in.ts'
 import { isOnPriceScale } from '../../strategies/condition/price-scale.ts'
 import { shortOperand } from '../../strategies/condition/print.ts'
@@ -79,6 +79,8 @@ const exitReason = (given: TradeOnCandles): Reason | null => {
     }
     case 'trailing':
       return decided(`trailing stop touched, filled at ${formatNumber(trade.exitPrice)}`)
+    case 'lock':
+      return decided(lockedInWords(params))
     case 'square-off':
       return decided(
         rows.exitsAtClose
@@ -92,6 +94,12 @@ const exitReason = (given: TradeOnCandles): Reason | null => {
     default:
       return trade.reason satisfies never
   }
+}
+
+const lockedInWords = ({ options }: BacktestParams): string => {
+  const lock = options?.profitLock
+  if (lock === undefined) return 'the locked profit was left'
+  return `no more than ${formatRupees(lock.keep, 0)} was left, after ${formatRupees(lock.at, 0)} had been made`
 }
 
 const decided = (text: string): Reason => ({ text, signalAt: null, readings: [] })

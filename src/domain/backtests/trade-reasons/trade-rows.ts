@@ -47,6 +47,7 @@ const isExitAtClose = (
     case 'stop':
     case 'target':
     case 'trailing':
+    case 'lock':
       return false
     case 'square-off':
       // The last candle of a day has no other one behind it, so that its close is the start of none.

@@ -88,8 +88,14 @@ export function OutcomeTiles({ payoff }: { readonly payoff: Outcome }) {
   )
 }
 
-const noteInWords = (note: string): string =>
-  note === 'exact' ? 'at expiry' : note === 'at S = 0' ? 'if the price falls to 0' : 'within ±50% of spot'
+const noteInWords = (note: string): string => {
+  if (note === 'by NIFTY 50') return 'within ±10% of NIFTY 50'
+  return note === 'exact'
+    ? 'at expiry'
+    : note === 'at S = 0'
+      ? 'if the price falls to 0'
+      : 'within ±50% of spot'
+}
 
 interface GreekTilesProps {
   readonly payoff: Payoff

@@ -30,13 +30,14 @@ export function Strip({ label, kicker, title, acts = [], figures = [], children 
         <p className={styles.kicker}>{kicker}</p>
         <p className={styles.title}>{title}</p>
         <div className={styles.acts}>
-          {acts.map(({ id, title: name, keys, isDisabled, run }) => (
+          {acts.map(({ id, title: name, keys, answers, isDisabled, run }) => (
             <Button
               key={id}
               kind="quiet"
               isDisabled={isDisabled ?? false}
               onPress={run}
               {...(keys ? { keys } : {})}
+              {...(answers ? { 'data-answers': answers, 'data-answers-title': name } : {})}
             >
               {name}
             </Button>

@@ -43,6 +43,8 @@ interface DataTableProps<Item> {
   readonly rows: readonly Item[]
   readonly columns: readonly ColumnOf<Item>[]
   readonly rowKey: (row: Item) => string
+  /** Key of the heading that a row stays under when rows are sorted; a heading's is its own. Must be stable. */
+  readonly headingOf?: ((row: Item) => string) | undefined
   readonly phone: (row: Item) => PhoneRow
   readonly empty: ReactNode
   readonly state?: ListState
@@ -88,11 +90,15 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>) {
   return isPrinted ? <PrintTable {...props} /> : <Rows {...props} wasEmpty={wasEmpty} />
 }
 
+const staysIn = (frame: HTMLElement | null, { relatedTarget }: FocusEvent): boolean =>
+  frame?.contains(relatedTarget) === true || goesIntoDialog(frame, relatedTarget)
+
 function Rows<Item extends object>({
   label,
   rows,
   columns,
   rowKey,
+  headingOf,
   phone,
   wordsFor,
   onRowAction,
@@ -113,7 +119,7 @@ function Rows<Item extends object>({
 }: DataTableProps<Item> & { readonly wasEmpty: boolean }) {
   const isSelectable = onSelect !== undefined
   const isPhone = useMedia(PHONE)
-  const { sorted, sort, setSort } = useSortedRows(rows, columns, { rowKey, initialSort, orderOf })
+  const { sorted, sort, setSort } = useSortedRows(rows, columns, { rowKey, headingOf, initialSort, orderOf })
   const { shown: stretch, isWhole, isFilling, grow } = useStretch(sorted)
   const frame = useRef<HTMLDivElement>(null)
   const width = useRowWidth(frame)
@@ -187,9 +193,7 @@ function Rows<Item extends object>({
   }
   useLostFocus(onRowFocus)
   const watchBlur = (event: FocusEvent) => {
-    const { relatedTarget } = event
-    if (frame.current?.contains(relatedTarget) || goesIntoDialog(frame.current, relatedTarget)) return
-    onRowFocus?.(null)
+    if (!staysIn(frame.current, event)) onRowFocus?.(null)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside takes the keys; this only adds names for them

@@ -9,6 +9,8 @@ export interface RowAct {
   readonly id: string
   readonly title: string
   readonly keys?: string | null
+  /** Pressed by this key where a strip shows it, as no command has that key there. */
+  readonly answers?: string
   readonly isDisabled?: boolean
   readonly isApart?: boolean
   readonly run: () => void

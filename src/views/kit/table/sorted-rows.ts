@@ -47,8 +47,20 @@ function useHeldOrder<Item>(
   }, [by, next, sorted, rowKey])
 }
 
+export const underHeadings = <Item>(
+  rows: readonly Item[],
+  rowKey: (row: Item) => string,
+  headingOf: (row: Item) => string,
+): readonly Item[] => {
+  const isHeading = (row: Item) => headingOf(row) === rowKey(row)
+  const under = new Map(rows.filter(isHeading).map((row) => [rowKey(row), [row]]))
+  for (const row of rows) if (!isHeading(row)) under.get(headingOf(row))?.push(row)
+  return [...under.values()].flat()
+}
+
 interface SortedBy<Item> {
   readonly rowKey: (row: Item) => string
+  readonly headingOf: ((row: Item) => string) | undefined
   readonly initialSort: SortDescriptor | undefined
   readonly orderOf: string | null
 }
@@ -56,10 +68,13 @@ interface SortedBy<Item> {
 export function useSortedRows<Item>(
   rows: readonly Item[],
   columns: readonly ColumnOf<Item>[],
-  { rowKey, initialSort, orderOf }: SortedBy<Item>,
+  { rowKey, headingOf, initialSort, orderOf }: SortedBy<Item>,
 ) {
   const [sort, setSort] = useState(initialSort)
-  const inOrder = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort])
+  const inOrder = useMemo(() => {
+    const sorted = sortRows(rows, columns, sort)
+    return headingOf === undefined ? sorted : underHeadings(sorted, rowKey, headingOf)
+  }, [rows, columns, sort, rowKey, headingOf])
   const by = orderOf === null ? null : `${orderOf} ${sort?.column} ${sort?.direction}`
   return { sorted: useHeldOrder(inOrder, rowKey, by), sort, setSort }
 }

@@ -4,6 +4,7 @@ import { deploymentTypes } from '../../../domain/deployments/deployment.ts'
 import { trailingInWords } from '../../../domain/strategies/in-words.ts'
 import type { DeployedStrategy } from '../../../machines/deployments/deploy-form.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { isTyping } from '../../kit/is-typing.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
@@ -74,11 +75,6 @@ const termsOf = ({ strategy }: DeployedStrategy): string => {
     .filter((part) => part !== '')
     .join(' · ')
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) &&
-  !target.matches('[type=radio]')
 
 /** A dialog has the focus itself when it opens, so the keys are taken above the form. */
 function useFormKeys(frame: RefObject<HTMLElement | null>, press: (key: string) => boolean): void {

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
+import type { Greeks } from '../../../domain/options/black-76.ts'
 import { positionAt } from '../../../domain/positions/live-figures.ts'
 import { toIstDate } from '../../../domain/time.ts'
 import type { BracketEntry, Positions } from '../../../machines/positions/books.ts'
-import type { PositionRisk } from '../../../machines/positions/risk.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { FilterField } from '../../kit/control/filter-field.tsx'
@@ -13,19 +13,22 @@ import { useBookState } from '../../kit/hooks/use-book-state.ts'
 import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
 import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
 import { useQueryChoice } from '../../kit/hooks/use-query.ts'
-import { useSelection } from '../../kit/hooks/use-selection.ts'
 import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
 import { BookBadge } from '../../kit/instrument/book-badge.tsx'
 import { nameOfInstrument } from '../../kit/instrument/instrument-name.tsx'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { Strip } from '../../kit/layout/strip.tsx'
 import { useRisk } from '../../kit/risk/use-risk.ts'
 import { stepBackProps } from '../../kit/step-back.ts'
 import { downloadCsv } from '../../kit/table/csv.ts'
 import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
+import type { RowAct } from '../../kit/table/row-menu.tsx'
 import styles from '../../kit/table/table-screen.module.css'
-import { actsOfPosition } from '../../positions/position-acts.ts'
+import { columnsOfLines, groupOnPhone } from '../../positions/groups/columns.tsx'
+import { isGroup, keyOfLine, type PositionLine, sizeInWords } from '../../positions/groups/groups.ts'
+import { actsOfGroup, actsOfPosition } from '../../positions/position-acts.ts'
 import {
   carriedColumns,
   positionColumns,
@@ -44,16 +47,23 @@ import { PositionStrip } from './position-strip.tsx'
 import { DayPnl, PositionTiles } from './position-totals.tsx'
 import { greeksByRow } from './risk/shown-group.ts'
 import { WithRisk } from './risk/with-risk.tsx'
+import { usePositionLines } from './use-position-lines.ts'
 
 const nothing: Positions = { net: [], day: [], asOf: 0 }
 const noBrackets: readonly BracketEntry[] = []
 const keyOf = ({ key }: PositionRow) => key
-const attentionOf = ({ key, instrument }: PositionRow) => ({ kind: 'position', key, instrument })
+const attentionOf = (line: PositionLine) => {
+  if (!isGroup(line)) return { kind: 'position', key: line.key, instrument: line.instrument }
+  const { key, underlying } = line
+  return { kind: 'positionGroup', key, ...(underlying === null ? {} : { instrument: underlying }) }
+}
+const instrumentOf = (line: PositionLine | null) =>
+  line === null ? null : isGroup(line) ? line.underlying : line.instrument
 const tabNames = { open: 'Open', all: 'All', day: 'Day' } as const
 
 export function PositionsScreen() {
   const console = useConsole()
-  const { run, quotes } = console
+  const { quotes } = console
   const positions = useSnapshot('positions', ({ context }) => context.output) ?? nothing
   const brackets = useSnapshot('brackets', ({ context }) => context.output) ?? noBrackets
   const index = useSnapshot('instruments', ({ context }) => context.index)
@@ -72,11 +82,13 @@ export function PositionsScreen() {
     [quotes],
   )
   const risk = useRisk(counts.open > 0)
-  const columns = useColumns(priceOf, risk.risk, isCarried(positions.net))
-  const { current, watch } = useCurrentRow(shown, attentionOf)
-  const selection = useSelection(shown, keyOf)
+  const { lines, selection, ...grouped } = usePositionLines(shown)
+  const greeksOf = useMemo(() => greeksByRow(risk.risk), [risk.risk])
+  const columns = useColumns(priceOf, greeksOf, { hasCarried: isCarried(positions.net), ...grouped })
+  const { current, watch } = useCurrentRow(lines, attentionOf)
   const picked = shown.filter(({ key, isOpen }) => isOpen && selection.keys.includes(key))
-  const actsOf = (row: PositionRow) => actsOfPosition(row, console)
+  const actsOf = (line: PositionLine) =>
+    isGroup(line) ? actsOfGroup(line, console) : actsOfPosition(line, console)
   const exportCsv = () => downloadCsv(`positions-${toIstDate(console.now())}`, shown, positionCsv(priceOf))
   useTableRequests({ onExport: exportCsv })
   return (
@@ -86,14 +98,9 @@ export function PositionsScreen() {
         actions={
           <>
             <FilterField label="Filter positions" value={filter} onChange={setFilter} />
-            {selection.keys.length > 0 && (
-              <Button
-                kind="danger"
-                isDisabled={picked.length === 0}
-                onPress={() => run({ command: 'position.exit', args: { positions: picked.map(keyOf) } })}
-              >
-                {`Exit ${picked.length} selected`}
-              </Button>
+            {selection.keys.length > 0 && <ExitPicked keys={picked.map(keyOf)} />}
+            {grouped.canGroup && (
+              <GroupSwitch isGrouped={grouped.isGrouped} onToggle={grouped.toggleGroups} />
             )}
             <ExitMany isDisabled={counts.open === 0} />
             <Button icon="download" isDisabled={shown.length === 0} onPress={exportCsv}>
@@ -120,28 +127,84 @@ export function PositionsScreen() {
       <div className={styles.totals}>
         <PositionTiles positions={positions.net} isKnown={positions !== nothing} />
       </div>
-      <WithRisk {...risk} isOpen={counts.open > 0} instrument={current?.instrument ?? null}>
+      <WithRisk {...risk} isOpen={counts.open > 0} instrument={instrumentOf(current)}>
         <div className={styles.table}>
           <DataTable
             label="Positions"
             isMain
-            rows={shown}
+            rows={lines}
             columns={columns}
-            rowKey={keyOf}
-            phone={positionOnPhone}
+            rowKey={keyOfLine}
+            headingOf={grouped.headingOf}
+            phone={(line) => (isGroup(line) ? groupOnPhone(line, greeksOf) : positionOnPhone(line))}
             state={state}
             currentKey={current?.key ?? null}
             onRowFocus={watch}
-            selected={selection.keys}
-            onSelect={selection.set}
+            onRowAction={(line) => isGroup(line) && grouped.fold(line.key)}
+            selected={grouped.selected}
+            onSelect={grouped.select}
             actsOf={actsOf}
-            nameOf={nameOf}
+            nameOf={(line) => (isGroup(line) ? `${line.name}, ${sizeInWords(line)}` : nameOf(line))}
             empty={<NoPositions isNone={positions.net.length === 0} filter={filter} />}
           />
         </div>
-        {rows.length > 0 && <PositionStrip row={current} acts={current === null ? [] : actsOf(current)} />}
+        {rows.length > 0 && <LineStrip line={current} acts={current === null ? [] : actsOf(current)} />}
       </WithRisk>
     </div>
+  )
+}
+
+function ExitPicked({ keys }: { readonly keys: readonly string[] }) {
+  const { run } = useConsole()
+  return (
+    <Button
+      kind="danger"
+      isDisabled={keys.length === 0}
+      onPress={() => run({ command: 'position.exit', args: { positions: keys } })}
+    >
+      {`Exit ${keys.length} selected`}
+    </Button>
+  )
+}
+
+interface LineStripProps {
+  readonly line: PositionLine | null
+  readonly acts: readonly RowAct[]
+}
+
+function LineStrip({ line, acts }: LineStripProps) {
+  return line !== null && isGroup(line) ? (
+    <Strip
+      label="Selected positions"
+      kicker="Selected"
+      title={`${line.name}, ${sizeInWords(line)}`}
+      acts={acts}
+    />
+  ) : (
+    <PositionStrip row={line} acts={acts} />
+  )
+}
+
+interface GroupSwitchProps {
+  readonly isGrouped: boolean
+  readonly onToggle: () => void
+}
+
+function GroupSwitch({ isGrouped, onToggle }: GroupSwitchProps) {
+  const isPhone = useMedia(PHONE)
+  return (
+    !isPhone && (
+      <Button
+        kind="quiet"
+        aria-pressed={isGrouped}
+        keys="⇧ G"
+        data-answers="G"
+        data-answers-title="Group positions by underlying, or not"
+        onPress={onToggle}
+      >
+        Group
+      </Button>
+    )
   )
 }
 
@@ -165,23 +228,26 @@ function ExitMany({ isDisabled }: { readonly isDisabled: boolean }) {
 
 /** Greeks come before the percentage, and names of contracts are long. */
 const widthsHere: Readonly<Record<string, Partial<ColumnOf<PositionRow>>>> = {
-  instrument: { minWidth: 168 },
+  instrument: { minWidth: 204 },
   change: { showFrom: 960 },
 }
 
 const useColumns = (
   priceOf: (row: PositionRow) => number,
-  risk: PositionRisk | null,
-  hasCarried: boolean,
-): readonly ColumnOf<PositionRow>[] => {
-  const greeksOf = useMemo(() => greeksByRow(risk), [risk])
-  return useMemo(
-    () =>
-      positionColumns((row) => positionAt(row.position, priceOf(row)).pnl, greeksOf)
-        .filter(({ id }) => hasCarried || !carriedColumns.has(id))
-        .map((column) => ({ ...column, ...widthsHere[column.id] })),
-    [priceOf, hasCarried, greeksOf],
-  )
+  greeksOf: ReadonlyMap<string, Greeks>,
+  { hasCarried, fold, isGrouped }: ColumnsShown,
+): readonly ColumnOf<PositionLine>[] =>
+  useMemo(() => {
+    const columns = positionColumns((row) => positionAt(row.position, priceOf(row)).pnl, greeksOf)
+      .filter(({ id }) => hasCarried || !carriedColumns.has(id))
+      .map((column) => ({ ...column, ...widthsHere[column.id] }))
+    return columnsOfLines(columns, greeksOf, isGrouped ? fold : null)
+  }, [priceOf, hasCarried, greeksOf, fold, isGrouped])
+
+interface ColumnsShown {
+  readonly hasCarried: boolean
+  readonly fold: (key: string) => void
+  readonly isGrouped: boolean
 }
 
 function NoPositions({ isNone, filter }: { readonly isNone: boolean; readonly filter: string }) {

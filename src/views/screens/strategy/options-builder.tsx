@@ -5,6 +5,7 @@ import { textOfInstrument } from '../../../domain/instruments/instrument-names.t
 import { symbolsInShort } from '../../../domain/strategies/in-words.ts'
 import { logicOn } from '../../../domain/strategies/rules-of-strategy.ts'
 import type { OptionsStrategy, UnderlyingRule } from '../../../domain/strategies/strategy.ts'
+import type { PartOf } from '../../../machines/strategies/editor/draft-history.ts'
 import type { RowOfRule } from '../../../machines/strategies/editor/rule-preview.ts'
 import { Select } from '../../kit/control/field.tsx'
 import { InstrumentField } from '../../kit/instrument/instrument-field.tsx'
@@ -30,7 +31,7 @@ const ALL = 'all'
 
 interface PartProps {
   readonly draft: OptionsStrategy
-  readonly change: Change<Partial<OptionsStrategy>>
+  readonly change: Change<PartOf<OptionsStrategy>>
 }
 
 const entrySamples = ['close > ema(close,50)', 'rsi(14) > 40 and rsi(14) < 60'] as const
@@ -260,6 +261,7 @@ function ExitPanel({ draft, change, of, onChoose, onRow }: RulePanelProps) {
           problem={problemOf('combinedTp')}
           onChange={(combinedTp) => change({ combinedTp }, 'combined target')}
         />
+        <LockFields draft={draft} change={change} />
       </div>
       {product === 'MIS' && (
         <p className={`${styles.line} ${text.muted}`}>
@@ -267,5 +269,32 @@ function ExitPanel({ draft, change, of, onChoose, onRow }: RulePanelProps) {
         </p>
       )}
     </Panel>
+  )
+}
+
+const LOCKED_SHARE = 0.5
+
+function LockFields({ draft: { lockProfit }, change }: Pick<PartProps, 'draft' | 'change'>) {
+  const problemOf = useProblems()
+  return (
+    <>
+      <NumberField
+        label="Lock profit at, ₹"
+        placeholder="never"
+        value={lockProfit?.at ?? null}
+        problem={problemOf('lockProfit')}
+        onChange={(at) => {
+          const keep = lockProfit?.keep ?? Math.round((at ?? 0) * LOCKED_SHARE)
+          change({ lockProfit: at === null ? undefined : { at, keep } }, 'locked profit')
+        }}
+      />
+      {lockProfit !== undefined && (
+        <NumberField
+          label="Then keep, ₹"
+          value={lockProfit.keep}
+          onChange={(keep) => change({ lockProfit: { ...lockProfit, keep: keep ?? 0 } }, 'kept profit')}
+        />
+      )}
+    </>
   )
 }

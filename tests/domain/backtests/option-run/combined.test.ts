@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   type CandleWorth,
+  lockedRules,
   mayHavePassed,
   passedAt,
   passedInside,
+  reachesLock,
 } from '../../../../src/domain/backtests/option-run/combined.ts'
 
 const rules = { combinedStop: 1_000, combinedTarget: 1_500 }
@@ -25,6 +27,27 @@ describe('a known P&L', () => {
   })
   test('passes nothing where there are no rules', () => {
     expect(passedAt({ combinedStop: null, combinedTarget: null }, -1e9)).toBeNull()
+  })
+})
+
+describe('a profit that is locked', () => {
+  const locking = { ...rules, profitLock: { at: 1_200, keep: 500 } }
+  test('once it is reached, and only then, is left with what is kept', () => {
+    expect([1_199, 1_200].map((pnl) => reachesLock(locking, pnl))).toEqual([false, true])
+    expect([500, 501].map((pnl) => passedAt(locking, pnl))).toEqual([null, null])
+    expect([500, 501, 1_500].map((pnl) => passedAt(lockedRules(locking), pnl))).toEqual([
+      'stop',
+      null,
+      'target',
+    ])
+  })
+  test('may keep nothing: the position is left at no loss', () => {
+    const atCost = lockedRules({ ...rules, profitLock: { at: 800, keep: 0 } })
+    expect([-1, 0, 1].map((pnl) => passedAt(atCost, pnl))).toEqual(['stop', 'stop', null])
+  })
+  test('changes nothing where none is', () => {
+    expect(lockedRules(rules)).toBe(rules)
+    expect(reachesLock(rules, 1e9)).toBe(false)
   })
 })
 

@@ -18,6 +18,7 @@ const reasons = {
   stop: 'stop hit',
   trailing: 'trailing stop hit',
   target: 'target hit',
+  lock: 'locked profit kept',
   'square-off': 'intraday square-off',
   expiry: 'expired and settled',
   end: 'end of the backtest',

@@ -1,50 +1,65 @@
 import { useMemo, useState } from 'react'
 import { dayInWords } from '../../../../domain/dates-in-words.ts'
-import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
-import { payoffIf } from '../../../../domain/positions/payoff-if.ts'
-import { asItIs, changeIf, isAsItIs, openPnlOf, type WhatIf } from '../../../../domain/positions/risk.ts'
-import { addDays, istDateToDayNumber, istDayNumber, toIstDate } from '../../../../domain/time.ts'
+import { defaultIndices, type InstrumentId } from '../../../../domain/instruments/instrument.ts'
+import { asItIs, isAsItIs, type WhatIf } from '../../../../domain/positions/risk.ts'
+import {
+  addDays,
+  type IstDate,
+  istDateToDayNumber,
+  istDayNumber,
+  toIstDate,
+} from '../../../../domain/time.ts'
 import type { PositionRisk, UnderlyingRisk } from '../../../../machines/positions/risk.ts'
 import { PayoffTable } from '../../../charts/payoff/by-price-table.tsx'
 import { payoffInWords } from '../../../charts/payoff/outcome-in-words.ts'
 import { OutcomeTiles } from '../../../charts/payoff/outlook-tiles.tsx'
 import { PayoffChart } from '../../../charts/payoff/payoff-chart.tsx'
-import { useSnapshot } from '../../../kit/console.tsx'
+import { useConsole } from '../../../kit/console.tsx'
 import { Segmented } from '../../../kit/control/segmented.tsx'
-import { nameOfInstrument } from '../../../kit/instrument/instrument-name.tsx'
+import { useInstrumentName } from '../../../kit/instrument/instrument-name.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
 import { TableSwitch } from '../../../kit/table/table-switch.tsx'
 import styles from './risk.module.css'
+import { ALL, type Underlying } from './shown-group.ts'
+import { firstExpiryOf, payoffOfAll, payoffOfGroup, type ShownPayoff } from './shown-payoff.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
 
 interface PayoffSideProps {
   readonly risk: PositionRisk
   readonly group: UnderlyingRisk
+  readonly isAll: boolean
   readonly choices: readonly UnderlyingRisk[]
-  readonly onChoose: (underlying: InstrumentId) => void
+  readonly onChoose: (underlying: Underlying) => void
 }
 
-const daysLeftOf = ({ asOf }: PositionRisk, { expiry }: UnderlyingRisk): number =>
+const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
+
+const daysLeftOf = ({ asOf }: PositionRisk, expiry: IstDate | null): number =>
   expiry === null ? 0 : Math.max(0, istDateToDayNumber(expiry) - istDayNumber(asOf))
 
-export function PayoffSide(props: PayoffSideProps) {
-  const { risk, group, choices, onChoose } = props
-  const index = useSnapshot('instruments', ({ context }) => context.index)
+export function PayoffSide({ risk, group, isAll, choices, onChoose }: PayoffSideProps) {
+  const { quotes } = useConsole()
   const [whatIf, setWhatIf] = useState<WhatIf>(asItIs)
   const [isTable, setIsTable] = useState(false)
-  const lastDay = daysLeftOf(risk, group)
+  const nifty = risk.groups.find(({ underlying }) => underlying === NIFTY)?.spot ?? quotes.lastPrice(NIFTY)
+  const ofAll = isAll ? nifty : null
+  const expiry = ofAll === null ? group.expiry : firstExpiryOf(risk.groups)
+  const lastDay = daysLeftOf(risk, expiry)
   const asked = useMemo(() => ({ ...whatIf, days: Math.min(whatIf.days, lastDay) }), [whatIf, lastDay])
-  const payoff = useMemo(() => payoffOf(group, asked, risk.rate), [group, asked, risk.rate])
+  const payoff = useMemo(
+    () => (ofAll === null ? null : payoffOfAll(risk, asked, ofAll)) ?? payoffOfGroup(group, asked, risk.rate),
+    [risk, group, asked, ofAll],
+  )
   const day = asked.days === 0 ? 'today' : dayInWords(addDays(toIstDate(risk.asOf), asked.days))
-  const pnl = openPnlOf(group) + changeIf(group, asked, risk.rate)
-  const nameOf = (underlying: InstrumentId) => nameOfInstrument(index, underlying, underlying)
-  const expiry = `expiry ${group.expiry === null ? '' : dayInWords(group.expiry).slice(4)}`
+  const inWords = `expiry ${expiry === null ? '' : dayInWords(expiry).slice(4)}`
+  const hasChoice = choices.length > 1 || risk.groups.length > 1
+  const nameOf = useInstrumentName()
   return (
     <div className={styles.side}>
       <Panel
         title="Payoff"
         className={styles.payoff}
-        note={choices.length > 1 ? expiry : `${nameOf(group.underlying)}, ${expiry}`}
+        note={hasChoice ? inWords : `${nameOf(group.underlying)}, ${inWords}`}
         aside={
           <>
             <b className={styles.dashed}>{`– – ${day}`}</b>
@@ -52,50 +67,52 @@ export function PayoffSide(props: PayoffSideProps) {
           </>
         }
       >
-        {choices.length > 1 && (
+        {hasChoice && (
           <div className={styles.choices}>
-            <Segmented
+            <Segmented<Underlying>
               label="Underlying"
-              value={group.underlying}
-              choices={choices.map(({ underlying }) => ({ value: underlying, label: nameOf(underlying) }))}
-              onChange={(value) => onChoose(value as InstrumentId)}
+              value={ofAll === null ? group.underlying : ALL}
+              choices={[
+                ...choices.map(({ underlying }) => ({ value: underlying, label: nameOf(underlying) })),
+                ...(nifty === null || risk.groups.length < 2 ? [] : [{ value: ALL, label: 'All' } as const]),
+              ]}
+              onChange={onChoose}
             />
           </div>
         )}
-        {isTable ? (
-          <PayoffTable curve={payoff.curve} day={day} />
-        ) : (
-          <PayoffChart
-            curve={payoff.curve}
-            day={day}
-            summary={payoffInWords(payoff.outcome)}
-            mark={isAsItIs(asked) ? null : { price: group.spot * (1 + asked.move), pnl }}
-          />
-        )}
-        {payoff.hasLaterLegs && (
-          <p className={styles.later}>Legs of later expiries are priced by the model.</p>
-        )}
+        <Drawn payoff={payoff} asked={asked} day={day} isTable={isTable} />
       </Panel>
       <OutcomeTiles payoff={payoff.outcome} />
-      <WhatIfPanel {...{ group, whatIf: asked, lastDay, day, pnl }} rate={risk.rate} onChange={setWhatIf} />
+      <WhatIfPanel {...{ payoff, whatIf: asked, lastDay, day }} onChange={setWhatIf} />
     </div>
   )
 }
 
-const payoffOf = (group: UnderlyingRisk, whatIf: WhatIf, rate: number) => {
-  const { today, atHorizon, maxProfit, maxLoss, probabilityOfProfit, ...read } = payoffIf(group, whatIf, rate)
-  const { prices, atExpiry, breakevens, expectedMove, hasLaterLegs } = read
-  return {
-    curve: { prices, atExpiry, breakevens, expectedMove, onDay: atHorizon ?? today, spot: group.spot },
-    outcome: {
-      maxProfit: maxProfit.value,
-      maxLoss: maxLoss.value,
-      maxProfitNote: maxProfit.note,
-      maxLossNote: maxLoss.note,
-      pop: probabilityOfProfit === null ? null : probabilityOfProfit * 100,
-      breakevens,
-      spot: group.spot,
-    },
-    hasLaterLegs,
-  }
+interface DrawnProps {
+  readonly payoff: ShownPayoff
+  readonly asked: WhatIf
+  readonly day: string
+  readonly isTable: boolean
+}
+
+function Drawn({ payoff: { curve, outcome, pnl, notes }, asked, day, isTable }: DrawnProps) {
+  return (
+    <>
+      {isTable ? (
+        <PayoffTable curve={curve} day={day} />
+      ) : (
+        <PayoffChart
+          curve={curve}
+          day={day}
+          summary={payoffInWords(outcome)}
+          mark={isAsItIs(asked) ? null : { price: curve.spot * (1 + asked.move), pnl }}
+        />
+      )}
+      {notes.map((note) => (
+        <p key={note} className={styles.later}>
+          {note}
+        </p>
+      ))}
+    </>
+  )
 }

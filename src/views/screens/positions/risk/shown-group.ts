@@ -19,10 +19,14 @@ export const greeksByRow = (risk: PositionRisk | null): ReadonlyMap<string, Gree
 const holds = ({ legs }: UnderlyingRisk, instrument: InstrumentId): boolean =>
   legs.some(({ sym }) => sym === instrument)
 
+export const ALL = 'all'
+export type Underlying = InstrumentId | typeof ALL
+
 interface ShownGroup {
   readonly group: UnderlyingRisk | null
+  readonly isAll: boolean
   readonly choices: readonly UnderlyingRisk[]
-  readonly choose: (underlying: InstrumentId) => void
+  readonly choose: (underlying: Underlying) => void
 }
 
 /** The underlying of the row under the cursor, or the one chosen since. Only those with a contract have a payoff. */
@@ -32,14 +36,18 @@ export const useShownGroup = (
 ): ShownGroup => {
   const [chosen, setChosen] = useState<{
     readonly at: InstrumentId | null
-    readonly underlying: InstrumentId
+    readonly underlying: Underlying
   }>()
   const choices = groups.filter((group) => datedLegsOf(group).length > 0)
-  const ofRow = instrument === null ? undefined : choices.find((group) => holds(group, instrument))
+  const isOfRow = (group: UnderlyingRisk): boolean =>
+    instrument !== null && (group.underlying === instrument || holds(group, instrument))
+  const ofRow = choices.find(isOfRow)
   const named =
     chosen?.at === instrument ? choices.find(({ underlying }) => underlying === chosen.underlying) : undefined
   return {
     group: named ?? ofRow ?? choices[0] ?? null,
+    // A choice of all stays while the cursor moves.
+    isAll: chosen?.underlying === ALL && groups.length > 1,
     choices,
     choose: (underlying) => setChosen({ at: instrument, underlying }),
   }

@@ -5,21 +5,18 @@ import {
   formatSignedPercent,
   formatSignedRupees,
 } from '../../../../domain/format.ts'
-import { asItIs, groupGreeksIf, isAsItIs, openPnlOf, type WhatIf } from '../../../../domain/positions/risk.ts'
-import type { UnderlyingRisk } from '../../../../machines/positions/risk.ts'
+import { asItIs, isAsItIs, type WhatIf } from '../../../../domain/positions/risk.ts'
 import { Button } from '../../../kit/control/button.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
 import { Signed } from '../../../kit/price/signed.tsx'
 import styles from './risk.module.css'
+import type { ShownPayoff } from './shown-payoff.ts'
 
 interface WhatIfPanelProps {
-  readonly group: UnderlyingRisk
-  readonly rate: number
+  readonly payoff: ShownPayoff
   readonly whatIf: WhatIf
   readonly lastDay: number
   readonly day: string
-  /** Rupees of the open positions then. */
-  readonly pnl: number
   readonly onChange: (next: WhatIf) => void
 }
 
@@ -42,10 +39,10 @@ const changesOf = (whatIf: WhatIf, lastDay: number, onChange: WhatIfPanelProps['
   days: (by: number) => onChange({ ...whatIf, days: within(whatIf.days + by, 0, lastDay) }),
 })
 
-export function WhatIfPanel({ group, rate, whatIf, lastDay, day, pnl, onChange }: WhatIfPanelProps) {
+export function WhatIfPanel({ payoff, whatIf, lastDay, day, onChange }: WhatIfPanelProps) {
   const { move, iv, days } = changesOf(whatIf, lastDay, onChange)
   const isChanged = !isAsItIs(whatIf)
-  const greeks = groupGreeksIf(group, whatIf, rate)
+  const { pnl, openPnl, greeks, curve } = payoff
   return (
     <Panel
       title="What if"
@@ -53,7 +50,7 @@ export function WhatIfPanel({ group, rate, whatIf, lastDay, day, pnl, onChange }
       note={
         isChanged ? (
           <>
-            <Signed value={pnl} format={rupees} /> {rupees(pnl - openPnlOf(group))} from now
+            <Signed value={pnl} format={rupees} /> {rupees(pnl - openPnl)} from now
           </>
         ) : (
           'move the price, the volatility or the day'
@@ -76,7 +73,7 @@ export function WhatIfPanel({ group, rate, whatIf, lastDay, day, pnl, onChange }
         value={whatIf.move * 100}
         most={MOVE_MOST * 100}
         step={MOVE_STEP * 100}
-        words={`${formatNumber(group.spot * (1 + whatIf.move))} ${formatSignedPercent(whatIf.move * 100, 2)}`}
+        words={`${formatNumber(curve.spot * (1 + whatIf.move))} ${formatSignedPercent(whatIf.move * 100, 2)}`}
         keys={['<', '>']}
         names={['Lower price', 'Higher price']}
         onChange={(percent) => move(percent / 100 - whatIf.move)}
@@ -106,8 +103,7 @@ export function WhatIfPanel({ group, rate, whatIf, lastDay, day, pnl, onChange }
         onStep={days}
       />
       <p className={styles.then}>
-        {isChanged ? 'then' : 'now'}: Δ {formatSigned(greeks?.delta ?? null, 0)} · Θ{' '}
-        {rupees(greeks?.theta ?? null)} a day · vega {rupees(greeks?.vega ?? null)} a point
+        {isChanged ? 'then' : 'now'}: {greeks}
       </p>
     </Panel>
   )

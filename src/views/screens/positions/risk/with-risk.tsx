@@ -14,7 +14,7 @@ interface WithRiskProps extends ShownRisk {
 
 export function WithRisk({ isOpen, instrument, children, ...shown }: WithRiskProps) {
   const { risk } = shown
-  const { group, choices, choose } = useShownGroup(risk?.groups ?? [], instrument)
+  const { group, isAll, choices, choose } = useShownGroup(risk?.groups ?? [], instrument)
   return (
     <div className={styles.parts} data-side={group === null ? undefined : ''}>
       <div className={styles.main}>
@@ -22,7 +22,7 @@ export function WithRisk({ isOpen, instrument, children, ...shown }: WithRiskPro
         {isOpen && <GreeksPanel {...shown} shown={group} />}
       </div>
       {risk !== null && group !== null && (
-        <PayoffSide risk={risk} group={group} choices={choices} onChoose={choose} />
+        <PayoffSide risk={risk} group={group} isAll={isAll} choices={choices} onChoose={choose} />
       )}
     </div>
   )

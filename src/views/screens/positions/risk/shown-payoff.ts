@@ -1,0 +1,104 @@
+import { formatSigned, formatSignedRupees } from '../../../../domain/format.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
+import { payoffByIndex } from '../../../../domain/positions/payoff-by-index.ts'
+import { payoffIf } from '../../../../domain/positions/payoff-if.ts'
+import { changeIf, groupGreeksIf, openPnlOf, type WhatIf } from '../../../../domain/positions/risk.ts'
+import type { IstDate } from '../../../../domain/time.ts'
+import type { PositionRisk, UnderlyingRisk } from '../../../../machines/positions/risk.ts'
+import type { PayoffCurve } from '../../../charts/payoff/payoff-labels.ts'
+
+/** Rupees, over prices of one underlying, or of NIFTY 50 for all of them. */
+export interface ShownPayoff {
+  readonly curve: PayoffCurve
+  readonly outcome: {
+    readonly maxProfit: number | null
+    readonly maxLoss: number | null
+    readonly maxProfitNote: string
+    readonly maxLossNote: string
+    readonly pop: number | null
+    readonly breakevens: readonly number[]
+    readonly spot: number
+  }
+  readonly openPnl: number
+  readonly pnl: number
+  readonly greeks: string
+  readonly notes: readonly string[]
+}
+
+const rupees = (value: number | null) => formatSignedRupees(value, 0)
+const LATER = 'Legs of later expiries are priced by the model.'
+
+export const payoffOfGroup = (group: UnderlyingRisk, whatIf: WhatIf, rate: number): ShownPayoff => {
+  const { today, atHorizon, maxProfit, maxLoss, probabilityOfProfit, ...read } = payoffIf(group, whatIf, rate)
+  const { prices, atExpiry, breakevens, expectedMove, hasLaterLegs } = read
+  const greeks = groupGreeksIf(group, whatIf, rate)
+  const { spot } = group
+  const openPnl = openPnlOf(group)
+  return {
+    curve: { prices, atExpiry, breakevens, expectedMove, onDay: atHorizon ?? today, spot },
+    outcome: {
+      maxProfit: maxProfit.value,
+      maxLoss: maxLoss.value,
+      maxProfitNote: maxProfit.note,
+      maxLossNote: maxLoss.note,
+      pop: probabilityOfProfit === null ? null : probabilityOfProfit * 100,
+      breakevens,
+      spot,
+    },
+    openPnl,
+    pnl: openPnl + changeIf(group, whatIf, rate),
+    greeks: `Δ ${formatSigned(greeks?.delta ?? null, 0)} · ${decayInWords(greeks)}`,
+    notes: hasLaterLegs ? [LATER] : [],
+  }
+}
+
+/** `spot` is that of NIFTY 50. Null when no underlying with a contract has a beta. */
+export const payoffOfAll = (
+  { groups, rate }: PositionRisk,
+  whatIf: WhatIf,
+  spot: number,
+): ShownPayoff | null => {
+  const all = payoffByIndex(groups, whatIf, rate)
+  if (all === null) return null
+  const at = (move: number) => spot * (1 + move)
+  const breakevens = all.breakevens.map(at)
+  const note = 'by NIFTY 50'
+  return {
+    curve: {
+      prices: all.moves.map(at),
+      atExpiry: all.atExpiry,
+      onDay: all.onDay,
+      breakevens,
+      spot,
+      expectedMove: null,
+    },
+    outcome: {
+      maxProfit: Math.max(...all.atExpiry),
+      maxLoss: Math.min(...all.atExpiry),
+      maxProfitNote: note,
+      maxLossNote: note,
+      pop: null,
+      breakevens,
+      spot,
+    },
+    openPnl: all.openPnl,
+    pnl: all.pnl,
+    greeks: `NIFTY +1%: ${rupees(all.deltaOfPercent)} · ${decayInWords(all.greeks)}`,
+    notes: [
+      'Each underlying moves by its beta times the move of NIFTY 50.',
+      ...(all.without.length === 0 ? [] : [`Without ${namesOf(all.without)}, whose beta is not known.`]),
+      ...(all.hasLaterLegs ? [LATER] : []),
+    ],
+  }
+}
+
+const decayInWords = (greeks: { readonly theta: number; readonly vega: number } | null): string =>
+  `Θ ${rupees(greeks?.theta ?? null)} a day · vega ${rupees(greeks?.vega ?? null)} a point`
+
+const namesOf = (underlyings: readonly InstrumentId[]): string => underlyings.map(tradingSymbolOf).join(', ')
+
+export const firstExpiryOf = (groups: readonly UnderlyingRisk[]): IstDate | null =>
+  groups.reduce<IstDate | null>(
+    (first, { expiry }) => (expiry !== null && (first === null || expiry < first) ? expiry : first),
+    null,
+  )

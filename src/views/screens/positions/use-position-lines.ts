@@ -1,0 +1,55 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useSnapshot } from '../../kit/console.tsx'
+import { useQueryChoice } from '../../kit/hooks/use-query.ts'
+import { useSelection } from '../../kit/hooks/use-selection.ts'
+import {
+  headKeysOf,
+  linesOf,
+  type PositionGroup,
+  type PositionLine,
+  positionGroupsOf,
+  selectedRows,
+  withHeadings,
+} from '../../positions/groups/groups.ts'
+import type { PositionRow } from '../../positions/position-row.ts'
+
+const noGroups: readonly PositionGroup[] = []
+const noneFolded: ReadonlySet<string> = new Set()
+const layouts = ['grouped', 'flat'] as const
+const keyOf = ({ key }: PositionRow) => key
+
+export const usePositionLines = (rows: readonly PositionRow[]) => {
+  const index = useSnapshot('instruments', ({ context }) => context.index)
+  const [layout, setLayout] = useQueryChoice('rows', layouts)
+  const [folded, setFolded] = useState(noneFolded)
+  const selection = useSelection(rows, keyOf)
+  const all = useMemo(() => positionGroupsOf(rows, index, folded), [rows, index, folded])
+  const groups = layout === 'flat' ? noGroups : (all ?? noGroups)
+  const lines = useMemo<readonly PositionLine[]>(
+    () => (groups.length === 0 ? rows : linesOf(groups)),
+    [groups, rows],
+  )
+  const headings = useMemo(() => headKeysOf(groups), [groups])
+  const headingOf = useCallback(({ key }: PositionLine) => headings.get(key) ?? key, [headings])
+  const fold = useCallback(
+    (key: string) =>
+      setFolded((before) => {
+        const next = new Set(before)
+        if (!next.delete(key)) next.add(key)
+        return next
+      }),
+    [],
+  )
+  const selected = useMemo(() => withHeadings(groups, selection.keys), [groups, selection.keys])
+  return {
+    lines,
+    headingOf: groups.length === 0 ? undefined : headingOf,
+    fold,
+    canGroup: all !== null,
+    isGrouped: groups.length > 0,
+    toggleGroups: () => setLayout(layout === 'flat' ? 'grouped' : 'flat'),
+    selection,
+    selected,
+    select: (keys: readonly string[]) => selection.set(selectedRows(groups, selected, keys)),
+  }
+}
