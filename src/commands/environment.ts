@@ -50,6 +50,7 @@ export type CommandPreferences = Pick<
   | 'chainColumns'
   | 'hasSound'
   | 'mutedAlerts'
+  | 'groupsPositions'
 >
 
 export interface KnownOrder {
@@ -323,6 +324,7 @@ export const defaultPreferences: CommandPreferences = {
   chainColumns: [],
   hasSound: true,
   mutedAlerts: [],
+  groupsPositions: true,
 }
 
 export const quietEnvironment: Environment = {

@@ -49,6 +49,7 @@ describe('preferences', () => {
       chainView: 'prices',
       chainColumns: [],
       teachesKeys: true,
+      groupsPositions: true,
     })
   })
 

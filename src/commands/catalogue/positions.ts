@@ -124,6 +124,23 @@ export const exitLosers = command({
   run: () => to('palette', { type: 'palette.open', line: 'exit losers' }),
 })
 
+export const groupPositions = command({
+  id: 'positions.group',
+  title: 'Group positions by underlying, or not',
+  keywords: ['headings', 'subtotals', 'flat'],
+  verb: 'group positions',
+  when: 'signedIn',
+  effect: 'local',
+  run: (_, { preferences }) =>
+    to('preferences', {
+      type: 'preference.set',
+      name: 'groupsPositions',
+      value: !preferences.groupsPositions,
+    }),
+  describe: (_, { preferences }) =>
+    preferences.groupsPositions ? 'List positions without headings' : 'Group positions by underlying',
+})
+
 export const exitAllPositions = command({
   id: 'positions.exitAll',
   title: 'Exit all positions',
@@ -369,6 +386,7 @@ export const cancelBracket = command({
 export const positionCommands = [
   exitPositions,
   exitLosers,
+  groupPositions,
   exitAllPositions,
   convertPosition,
   protectPosition,

@@ -158,7 +158,7 @@ export const defaultKeymap = [
   },
   {
     when: 'signedIn && view == positions && !typing && !dialog',
-    keys: { 'shift+d': 'positions.exitLosers' },
+    keys: { 'shift+d': 'positions.exitLosers', 'shift+g': 'positions.group' },
   },
   {
     when: 'signedIn && view == positions && focus.kind == position && !typing && !dialog',

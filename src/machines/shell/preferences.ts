@@ -47,6 +47,8 @@ export interface Preferences {
   /** Names of the columns that the view `own` shows. */
   readonly chainColumns: readonly string[]
   readonly teachesKeys: boolean
+  /** By underlying, where there are several. */
+  readonly groupsPositions: boolean
 }
 
 export const defaultPreferences: Preferences = {
@@ -67,6 +69,7 @@ export const defaultPreferences: Preferences = {
   chainView: 'prices',
   chainColumns: [],
   teachesKeys: true,
+  groupsPositions: true,
 }
 
 export const SLIPPAGE_BPS_MAX = 1000
@@ -101,6 +104,7 @@ const readers: { readonly [Name in keyof Preferences]: (value: unknown) => Prefe
   chainView: (value) => chainViews.find((view) => view === value),
   chainColumns: texts,
   teachesKeys: flag,
+  groupsPositions: flag,
 }
 
 const isPreference = (name: string): name is keyof Preferences => Object.hasOwn(readers, name)

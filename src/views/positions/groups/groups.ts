@@ -47,7 +47,9 @@ export const positionGroupsOf = (
     if (instrument === null) return null
     const root = rootOf(instrument)
     const name = roots.has(root) ? root : SHARES
-    byName.set(name, [...(byName.get(name) ?? []), row])
+    const members = byName.get(name) ?? []
+    members.push(row)
+    byName.set(name, members)
   }
   if (byName.size < 2) return null
   return [...byName]

@@ -99,9 +99,7 @@ export function PositionsScreen() {
           <>
             <FilterField label="Filter positions" value={filter} onChange={setFilter} />
             {selection.keys.length > 0 && <ExitPicked keys={picked.map(keyOf)} />}
-            {grouped.canGroup && (
-              <GroupSwitch isGrouped={grouped.isGrouped} onToggle={grouped.toggleGroups} />
-            )}
+            {grouped.canGroup && <GroupSwitch isGrouped={grouped.isGrouped} />}
             <ExitMany isDisabled={counts.open === 0} />
             <Button icon="download" isDisabled={shown.length === 0} onPress={exportCsv}>
               CSV
@@ -185,23 +183,13 @@ function LineStrip({ line, acts }: LineStripProps) {
   )
 }
 
-interface GroupSwitchProps {
-  readonly isGrouped: boolean
-  readonly onToggle: () => void
-}
-
-function GroupSwitch({ isGrouped, onToggle }: GroupSwitchProps) {
+function GroupSwitch({ isGrouped }: { readonly isGrouped: boolean }) {
+  const { run } = useConsole()
   const isPhone = useMedia(PHONE)
+  const toggle = { command: 'positions.group', args: {} } as const
   return (
     !isPhone && (
-      <Button
-        kind="quiet"
-        aria-pressed={isGrouped}
-        keys="⇧ G"
-        data-answers="G"
-        data-answers-title="Group positions by underlying, or not"
-        onPress={onToggle}
-      >
+      <Button kind="quiet" aria-pressed={isGrouped} onPress={() => run(toggle)} {...capOf(toggle)}>
         Group
       </Button>
     )

@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useSnapshot } from '../../kit/console.tsx'
-import { useQueryChoice } from '../../kit/hooks/use-query.ts'
 import { useSelection } from '../../kit/hooks/use-selection.ts'
 import {
   headKeysOf,
@@ -15,16 +14,15 @@ import type { PositionRow } from '../../positions/position-row.ts'
 
 const noGroups: readonly PositionGroup[] = []
 const noneFolded: ReadonlySet<string> = new Set()
-const layouts = ['grouped', 'flat'] as const
 const keyOf = ({ key }: PositionRow) => key
 
 export const usePositionLines = (rows: readonly PositionRow[]) => {
   const index = useSnapshot('instruments', ({ context }) => context.index)
-  const [layout, setLayout] = useQueryChoice('rows', layouts)
+  const isWanted = useSnapshot('preferences', ({ context }) => context.groupsPositions)
   const [folded, setFolded] = useState(noneFolded)
   const selection = useSelection(rows, keyOf)
   const all = useMemo(() => positionGroupsOf(rows, index, folded), [rows, index, folded])
-  const groups = layout === 'flat' ? noGroups : (all ?? noGroups)
+  const groups = isWanted ? (all ?? noGroups) : noGroups
   const lines = useMemo<readonly PositionLine[]>(
     () => (groups.length === 0 ? rows : linesOf(groups)),
     [groups, rows],
@@ -47,7 +45,6 @@ export const usePositionLines = (rows: readonly PositionRow[]) => {
     fold,
     canGroup: all !== null,
     isGrouped: groups.length > 0,
-    toggleGroups: () => setLayout(layout === 'flat' ? 'grouped' : 'flat'),
     selection,
     selected,
     select: (keys: readonly string[]) => selection.set(selectedRows(groups, selected, keys)),
