@@ -62,4 +62,5 @@ export const optionsStrategy = {
   exit_underlyings: [],
   combined_sl: 5000,
   combined_tp: null,
+  lock_profit: { at: 4_000, keep: 1_500 },
 }
