@@ -317,7 +317,7 @@ describe.each(stores)('strategies on $name', ({ open, isAbsent }) => {
         const [gamma, beta] = (await strategies.list(user, {})).data
         expect([gamma?.entry, gamma?.exit, gamma?.legs, gamma?.segSyms]).toEqual([
           'at 09:20',
-          'at 15:15, combined stop ₹5,000',
+          'at 15:15, combined stop ₹5,000, lock ₹1,500 after ₹4,000',
           ['Sell ATM CE, stop 30%', 'Sell ATM PE, stop 30%'],
           ['INDICES_NIFTY 50'],
         ])
