@@ -1,10 +1,11 @@
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { browserPath, launchBrowser } from '../../tests/support/browser/browser.ts'
 import { openPage, signIn, typeLine } from '../../tests/support/browser/journey.ts'
 import { type Product, startProduct } from '../../tests/support/browser/product.ts'
 import { confirm, untilLive } from '../../tests/support/browser/trading-page.ts'
 import { isBrief, span } from '../brief.ts'
 import type { Report } from '../report.ts'
+import { heapMegabytes, taskSeconds } from './page-figures.ts'
 
 /** `DESK_MINUTES=10` for the ten minutes of the goal. */
 const MINUTES = isBrief ? 0.05 : Number(process.env.DESK_MINUTES ?? 2)
@@ -46,12 +47,6 @@ const enter = async (browser: Browser, product: Product, height = 900): Promise<
   return page
 }
 
-const heapMegabytes = async (cdp: CDPSession): Promise<number> => {
-  await cdp.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
-  return usedSize / 1_048_576
-}
-
 /** Collecting garbage is a long task that is not the page's, so those until it ends are thrown away. */
 const live = async (page: Page, name: string, report: Report): Promise<void> => {
   const cdp = await page.context().newCDPSession(page)
@@ -81,11 +76,6 @@ const fourCharts = async (page: Page): Promise<void> => {
     await run(page, `chart ${name} min`)
   }
   if ((await page.getByRole('application').count()) !== 4) throw new Error('four charts are not shown')
-}
-
-const taskSeconds = async (cdp: CDPSession): Promise<number> => {
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
 }
 
 /** All strikes are in sight, with their greeks; the work of the page is its script, styles, layout and paint. */

@@ -5,6 +5,7 @@ import { type Product, startProduct } from '../../tests/support/browser/product.
 import { confirm, goTo, place, untilLive } from '../../tests/support/browser/trading-page.ts'
 import { isBrief, rounds, span } from '../brief.ts'
 import type { Report } from '../report.ts'
+import { heapMegabytes } from './page-figures.ts'
 
 /** `SESSION_MINUTES=60` for an hour; a market day has some six, so longer runs pass its end. */
 const MINUTES = isBrief ? 0.25 : Number(process.env.SESSION_MINUTES ?? 2)
@@ -86,12 +87,6 @@ const takeTasks = (page: Page): Promise<LongTask[]> =>
 
 const takeOrderTimes = (page: Page): Promise<number[]> =>
   page.evaluate(() => (window as { orderMs?: number[] }).orderMs?.splice(0) ?? [])
-
-const heapMegabytes = async (cdp: CDPSession): Promise<number> => {
-  await cdp.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
-  return usedSize / 1_048_576
-}
 
 const timeOrders = async (page: Page): Promise<readonly number[]> => {
   const times: number[] = []

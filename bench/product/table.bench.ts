@@ -3,6 +3,7 @@ import { browserPath, launchBrowser } from '../../tests/support/browser/browser.
 import { rounds, turns } from '../brief.ts'
 import type { Report } from '../report.ts'
 import { builtPage } from './built-page.ts'
+import { taskSeconds } from './page-figures.ts'
 import type { tableBench } from './table-page.tsx'
 
 const SYMBOLS = 500
@@ -30,11 +31,6 @@ interface Sitting {
 
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
-
-const taskSeconds = async (cdp: CDPSession): Promise<number> => {
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
-}
 
 const inPage = <Name extends keyof Bench>(page: Page, name: Name, ...args: Parameters<Bench[Name]>) =>
   page.evaluate(

@@ -1,9 +1,7 @@
 import {
   type CombinedRules,
+  createCombined,
   hasCombinedRule,
-  lockedRules,
-  passedAt,
-  reachesLock,
 } from '../../src/domain/backtests/option-run/combined.ts'
 import { signOf } from '../../src/domain/deployments/levels.ts'
 import { incompleteWords, lockedWords, wholeClosedWords } from '../../src/domain/deployments/log-words.ts'
@@ -153,6 +151,8 @@ interface Looked {
   readonly isLocked: boolean
 }
 
+const isGroupLocked = ({ runs }: Group): boolean => runs.some(({ state }) => state.isLocked)
+
 const look = (
   { parts }: WholeParts,
   group: Group,
@@ -160,22 +160,19 @@ const look = (
   options: CombinedRules,
 ): Looked => {
   const { at } = parts.broker.marketNow()
-  let isLocked = group.runs.some(({ state }) => state.isLocked)
+  const combined = createCombined(options, isGroupLocked(group))
   const find = (): Looked['cause'] => {
     const pnl = pnlOf(group)
-    if (pnl === null) return null
-    const passed = passedAt(isLocked ? lockedRules(options) : options, pnl)
-    if (passed !== null) return isLocked && passed === 'stop' ? 'lock' : `combined-${passed}`
-    isLocked ||= reachesLock(options, pnl)
-    return null
+    const passed = pnl === null ? null : combined.passedAt(pnl)
+    return passed === null || passed === 'lock' ? passed : `combined-${passed}`
   }
   for (const { run, price } of printsOf(parts, held, at)) {
     run.lastSeen = price
     const cause = find()
-    if (cause !== null) return { cause, isLocked }
+    if (cause !== null) return { cause, isLocked: combined.isLocked() }
   }
   for (const { run, contract } of held) run.lastSeen = lastPriceOf(parts, contract) ?? run.lastSeen
-  return { cause: find(), isLocked }
+  return { cause: find(), isLocked: combined.isLocked() }
 }
 
 const noteLocked = ({ commit }: WholeParts, lane: Lane, group: Group, at: number): Promise<void> =>
@@ -197,8 +194,7 @@ export const watchCombined = async (on: WholeParts, lane: Lane, group: Group): P
     ({ contract }) => market.phaseOf(termsOf(contract, market.day)) === 'continuous',
   )
   if (!isTraded) return
-  const wasLocked = group.runs.some(({ state }) => state.isLocked)
   const { cause, isLocked } = look(on, group, held, options)
   if (cause !== null) await on.decisions.exit(lane, group.runs, cause, betweenCandles(market.at))
-  else if (isLocked && !wasLocked) await noteLocked(on, lane, group, market.at)
+  else if (isLocked && !isGroupLocked(group)) await noteLocked(on, lane, group, market.at)
 }

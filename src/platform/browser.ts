@@ -1,10 +1,10 @@
+import { isTextField } from '../domain/text-field.ts'
 import { holdBrowserLock, openBrowserChannel } from './leader.ts'
 import { openBrowserEvents } from './notification-stream.ts'
 import { openWhenReady } from './open-quotes.ts'
 import type { BrowserHistory, Platform } from './platform.ts'
 import { randomHex } from './random.ts'
 import { createBrowserAudio } from './sound.ts'
-import { isTextField } from './text-field.ts'
 import { watchEvents } from './watch-events.ts'
 
 const createHistory = (): BrowserHistory => {

@@ -96,7 +96,8 @@ const firstToEnd = (legs: readonly Leg[]): Ending => {
 const strikesOf = (legs: readonly Leg[]): readonly number[] =>
   [...new Set(legs.flatMap((leg) => (leg.kind === 'option' ? [leg.strike] : [])))].sort((a, b) => a - b)
 
-const pnlOf = (legs: readonly Leg[], price: number, moment: Moment): number =>
+/** Rupees, with the underlying at `price`. */
+export const pnlOf = (legs: readonly Leg[], price: number, moment: Moment): number =>
   legs.reduce((sum, leg) => sum + leg.quantity * (legValue(leg, price, moment) - leg.entry), 0)
 
 const slopeAbove = (legs: readonly Leg[], moment: Moment): number =>

@@ -1,6 +1,7 @@
 import type { InstrumentId } from '../instruments/instrument.ts'
 import type { Greeks } from '../options/black-76.ts'
-import { legValue, sumGreeks } from '../options/leg-value.ts'
+import { sumGreeks } from '../options/leg-value.ts'
+import { pnlOf } from '../options/payoff.ts'
 import {
   changeIf,
   datedLegsOf,
@@ -54,12 +55,16 @@ export const payoffByIndex = (
     { length: 2 * MOVES_A_SIDE + 1 },
     (_, index) => ((index - MOVES_A_SIDE) * INDEX_MOVE_MOST) / MOVES_A_SIDE,
   )
-  const pnlOf = (group: Weighed, move: number, at: number): number => {
-    const moment = { years: at, spot: group.spot, rate, volatilityShift: whatIf.volatility }
-    const price = priceAfter(group, move)
-    return sumOf(group.legs, ({ leg }) => leg.quantity * (legValue(leg, price, moment) - leg.entry))
+  const drawn = (at: number): readonly number[] => {
+    const held = weighed.map((group) => ({
+      group,
+      legs: group.legs.map(({ leg }) => leg),
+      moment: { years: at, spot: group.spot, rate, volatilityShift: whatIf.volatility },
+    }))
+    return moves.map((move) =>
+      sumOf(held, ({ group, legs, moment }) => pnlOf(legs, priceAfter(group, move), moment)),
+    )
   }
-  const drawn = (at: number) => moves.map((move) => sumOf(weighed, (group) => pnlOf(group, move, at)))
   const atExpiry = drawn(first)
   const openPnl = sumOf(weighed, openPnlOf)
   const greeks = weighed.map((group) => groupGreeksIf(group, ofIndex(group, whatIf), rate))

@@ -1,12 +1,10 @@
 import type { ExitReason } from '../../domain/backtests/backtest.ts'
 import {
   type CandlePoint,
-  type CombinedRules,
+  createCombined,
   hasCombinedRule,
-  lockedRules,
   mayHavePassed,
   type Passed,
-  passedAt,
   passedInside,
   reachesLock,
 } from '../../domain/backtests/option-run/combined.ts'
@@ -112,8 +110,7 @@ export const createOptionPosition = (
   const { legs, margin } = entry
   const highest = options.combinedTarget ?? Number.POSITIVE_INFINITY
   const hasCombined = hasCombinedRule(options)
-  let combined: CombinedRules = options
-  let isLocked = false
+  const combined = createCombined(options)
   let held: readonly OpenLeg[] = legs
   let worst = 0
   let best = 0
@@ -125,13 +122,6 @@ export const createOptionPosition = (
     if (pnl > best) best = pnl
     return pnl
   }
-  /** A profit that is reached inside a candle is locked from the next one on, as the order inside is unknown. */
-  const lockAt = (pnl: number): void => {
-    if (isLocked || !reachesLock(options, pnl)) return
-    isLocked = true
-    combined = lockedRules(options)
-  }
-  const reasonOf = (passed: Passed['reason']): ExitReason => (isLocked && passed === 'stop' ? 'lock' : passed)
   const leaveLeg = (leg: OpenLeg, fill: RawFill, why: ExitReason): void => {
     const price =
       why === 'expiry' ? fill.price : legPriceOf(fill, leg.side === 'buy' ? 'sell' : 'buy', params)
@@ -154,7 +144,7 @@ export const createOptionPosition = (
       const opened = leg.tape.openAt(row)
       const price = opened + (priceTowards(leg, passed.towards, row) - opened) * passed.share
       const fill = { price, mark: leg.tape.insideMarkAt(row) }
-      leaveLeg(leg, fillOf(input, closing(leg), fill, moment), reasonOf(passed.reason))
+      leaveLeg(leg, fillOf(input, closing(leg), fill, moment), combined.reasonOf(passed.reason))
     }
     isAmbiguous ||= passed.isAmbiguous
   }
@@ -163,13 +153,7 @@ export const createOptionPosition = (
     isOpen: () => held.length > 0,
     wasHeldThrough: (row) =>
       held.length > 0 || legs.some(({ exit }) => exit?.fill.row === row && exit.fill.isAtClose),
-    passedAtOpen(row) {
-      if (!hasCombined) return null
-      const pnl = note(pnlBy(atOpen, row))
-      const passed = passedAt(combined, pnl)
-      lockAt(pnl)
-      return passed === null ? null : reasonOf(passed)
-    },
+    passedAtOpen: (row) => (hasCombined ? combined.passedAt(note(pnlBy(atOpen, row))) : null),
     pnlAtClose: (row) => note(pnlBy(atClose, row)),
     leave(moment, why) {
       for (const leg of held)
@@ -195,22 +179,23 @@ export const createOptionPosition = (
       const top = pnlBy(atTop, row)
       const bottom = pnlBy(atBottom, row)
       const close = pnlBy(atClose, row)
-      const lowest = -(combined.combinedStop ?? Number.POSITIVE_INFINITY)
+      const rules = combined.rules()
+      const lowest = -(rules.combinedStop ?? Number.POSITIVE_INFINITY)
       const most = Math.max(top, bottom)
       // Fast path: most candles are far from both limits.
       if (least > lowest && most < highest && close < highest && close > lowest) {
-        lockAt(reachesLock(options, most) && areTogether(row) ? most : close)
+        // A profit reached inside a candle is locked from the next one on, as the order inside is unknown.
+        combined.reach(reachesLock(options, most) && areTogether(row) ? most : close)
         return false
       }
       const worth = { open: pnlBy(atOpen, row), top, bottom, close, least, areTogether: areTogether(row) }
-      const passed = passedInside(combined, worth, input.fill === 'adverse')
+      const passed = passedInside(rules, worth, input.fill === 'adverse')
       if (passed !== null) {
         leaveInside(row, passed)
         return false
       }
-      const isUndecided = mayHavePassed(combined, worth)
-      lockAt(worth.areTogether ? Math.max(most, close) : close)
-      return isUndecided
+      combined.reach(worth.areTogether ? Math.max(most, close) : close)
+      return mayHavePassed(rules, worth)
     },
     settle(row) {
       const day = toIstDate(candles.time[row] ?? 0)

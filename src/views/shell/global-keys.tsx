@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { isTextField } from '../../domain/text-field.ts'
 import { useConsole } from '../kit/console.tsx'
-import { isTyping } from '../kit/is-typing.ts'
 
 /** Captures keys before a focused grid or modal stops them. Keys of a control (`data-answers`) come last. */
 export function GlobalKeys() {
@@ -64,6 +64,8 @@ const isHeldAct = ({ repeat, key, target }: KeyboardEvent): boolean => {
   if (key === 'Enter') return !(target instanceof HTMLTextAreaElement)
   return key === 'Escape' || (key === ' ' && !isTyping(target))
 }
+
+const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && isTextField(target)
 
 /** Prefers a control in the focused panel, then in the active one of several. */
 const pressControl = (event: KeyboardEvent): boolean => {

@@ -43,6 +43,30 @@ export const passedAt = (
   return combinedTarget !== null && pnl >= combinedTarget ? 'target' : null
 }
 
+/** The rules of one position, and whether its profit is locked by now. */
+export const createCombined = (options: CombinedRules, wasLocked = false) => {
+  const locked = lockedRules(options)
+  let isLocked = wasLocked
+  const rules = (): CombinedRules => (isLocked ? locked : options)
+  const reach = (pnl: number): void => {
+    isLocked ||= reachesLock(options, pnl)
+  }
+  const reasonOf = (passed: Passed['reason']): Passed['reason'] | 'lock' =>
+    isLocked && passed === 'stop' ? 'lock' : passed
+  return {
+    isLocked: () => isLocked,
+    rules,
+    reach,
+    reasonOf,
+    passedAt(pnl: number): Passed['reason'] | 'lock' | null {
+      const passed = passedAt(rules(), pnl)
+      if (passed !== null) return reasonOf(passed)
+      reach(pnl)
+      return null
+    },
+  }
+}
+
 /**
  * The sum at the close is exact. At the underlying's high and low it is exact for one leg and for model
  * prices; otherwise a stop passed there is taken as ambiguous, and a target is not taken. `isSevere` takes a

@@ -88,14 +88,13 @@ export function OutcomeTiles({ payoff }: { readonly payoff: Outcome }) {
   )
 }
 
-const noteInWords = (note: string): string => {
-  if (note === 'by NIFTY 50') return 'within ±10% of NIFTY 50'
-  return note === 'exact'
-    ? 'at expiry'
-    : note === 'at S = 0'
-      ? 'if the price falls to 0'
-      : 'within ±50% of spot'
+const notes: Readonly<Record<string, string>> = {
+  exact: 'at expiry',
+  'at S = 0': 'if the price falls to 0',
+  'on the shown range': 'within ±50% of spot',
 }
+
+const noteInWords = (note: string): string => notes[note] ?? note
 
 interface GreekTilesProps {
   readonly payoff: Payoff

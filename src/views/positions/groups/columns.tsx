@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { formatNumber, formatSigned } from '../../../domain/format.ts'
 import type { Greeks } from '../../../domain/options/black-76.ts'
+import { sumGreeks } from '../../../domain/options/leg-value.ts'
 import { Icon } from '../../kit/layout/icon.tsx'
 import { PercentCell, PriceCell } from '../../kit/price/live-cells.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
@@ -10,39 +11,38 @@ import text from '../../theme/text.module.css'
 import type { PositionRow } from '../position-row.ts'
 import { usePositionTotals } from '../use-position-totals.ts'
 import styles from './groups.module.css'
-import { isGroup, type PositionGroup, type PositionLine, sizeInWords } from './groups.ts'
+import { isGroup, openKeysOf, type PositionGroup, type PositionLine, sizeInWords } from './groups.ts'
 
 type GreeksOf = ReadonlyMap<string, Greeks>
 
-/** Null when an open leg has none: a sum without it would look complete. */
-const greekOf = ({ rows }: PositionGroup, of: GreeksOf, greek: 'delta' | 'theta'): number | null =>
-  rows
-    .filter(({ isOpen }) => isOpen)
-    .reduce<number | null>((sum, { key }) => {
-      const value = of.get(key)?.[greek]
-      return sum === null || value === undefined ? null : sum + value
-    }, 0)
+const sumOf = (group: PositionGroup, of: GreeksOf): Greeks | null =>
+  sumGreeks(openKeysOf(group).map((key) => of.get(key) ?? null))
 
 const deltaOf = (group: PositionGroup, of: GreeksOf): number | null =>
   // Units of different shares do not add up.
-  group.underlying === null ? null : greekOf(group, of, 'delta')
+  group.underlying === null ? null : (sumOf(group, of)?.delta ?? null)
 
-interface TotalProps {
+interface LiveTotalProps {
   readonly of: PositionGroup
-  readonly figure: 'pnl' | 'm2m' | 'realised' | 'charges'
+  readonly figure: 'pnl' | 'm2m'
 }
 
-function Total({ of: { rows }, figure }: TotalProps) {
+function LiveTotal({ of: { rows }, figure }: LiveTotalProps) {
   const positions = useMemo(() => rows.map(({ position }) => position), [rows])
   const totals = usePositionTotals(positions)
-  const value = totals[figure]
-  if (figure === 'charges') return <span className={text.muted}>{formatNumber(value)}</span>
   return (
     <span className={screen.live} data-stale={totals.isStale ? '' : undefined}>
-      <Signed value={value} format={formatSigned} className={text.strong ?? ''} />
+      <Total value={totals[figure]} />
     </span>
   )
 }
+
+const Total = ({ value }: { readonly value: number }) => (
+  <Signed value={value} format={formatSigned} className={text.strong ?? ''} />
+)
+
+const addedUp = ({ rows }: PositionGroup, figure: 'realised' | 'charges'): number =>
+  rows.reduce((sum, { position }) => sum + position[figure], 0)
 
 interface HeadingProps {
   readonly of: PositionGroup
@@ -73,12 +73,12 @@ const cellsOf = (greeksOf: GreeksOf, onFold: HeadingProps['onFold']): Readonly<R
   instrument: (group) => <Heading of={group} onFold={onFold} />,
   product: (group) => <span className={text.muted}>{sizeInWords(group)}</span>,
   ltp: ({ underlying }) => underlying !== null && <PriceCell of={underlying} otherwise={null} />,
-  pnl: (group) => <Total of={group} figure="pnl" />,
-  m2m: (group) => <Total of={group} figure="m2m" />,
-  realised: (group) => <Total of={group} figure="realised" />,
-  charges: (group) => <Total of={group} figure="charges" />,
+  pnl: (group) => <LiveTotal of={group} figure="pnl" />,
+  m2m: (group) => <LiveTotal of={group} figure="m2m" />,
+  realised: (group) => <Total value={addedUp(group, 'realised')} />,
+  charges: (group) => <span className={text.muted}>{formatNumber(addedUp(group, 'charges'))}</span>,
   delta: (group) => formatSigned(deltaOf(group, greeksOf), 0),
-  theta: (group) => formatSigned(greekOf(group, greeksOf, 'theta'), 0),
+  theta: (group) => formatSigned(sumOf(group, greeksOf)?.theta ?? null, 0),
 })
 
 /** Sorted by the sum of the rows; headings of figures that do not add up keep their order. */
@@ -115,7 +115,7 @@ export const columnsOfLines = (
 
 export const groupOnPhone = (group: PositionGroup, greeksOf: GreeksOf): PhoneRow => ({
   title: <span data-heading="">{group.name}</span>,
-  value: <Total of={group} figure="pnl" />,
+  value: <LiveTotal of={group} figure="pnl" />,
   note: sizeInWords(group),
   detail:
     group.underlying === null ? null : (

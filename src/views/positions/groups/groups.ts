@@ -34,17 +34,16 @@ export const positionGroupsOf = (
   index: Index | null,
   folded: ReadonlySet<string>,
 ): readonly PositionGroup[] | null => {
-  const found = rows.map((row) => ({ row, instrument: index?.find(row.instrument) ?? null }))
-  const isContract = (instrument: Instrument | null) =>
-    instrument !== null && !isShareSegment(instrument.segment)
+  const known = rows.flatMap((row) => {
+    const instrument = index?.find(row.instrument) ?? null
+    return instrument === null ? [] : [{ row, instrument }]
+  })
+  if (known.length < rows.length) return null
   const roots = new Set(
-    found.flatMap(({ instrument }) =>
-      instrument !== null && isContract(instrument) ? [rootOf(instrument)] : [],
-    ),
+    known.flatMap(({ instrument: { segment, name } }) => (isShareSegment(segment) ? [] : [name])),
   )
   const byName = new Map<string, PositionRow[]>()
-  for (const { row, instrument } of found) {
-    if (instrument === null) return null
+  for (const { row, instrument } of known) {
     const root = rootOf(instrument)
     const name = roots.has(root) ? root : SHARES
     const members = byName.get(name) ?? []
@@ -84,9 +83,10 @@ export const withHeadings = (
   groups: readonly PositionGroup[],
   selected: readonly string[],
 ): readonly string[] => {
+  const isSelected = new Set(selected)
   const headings = groups.filter((group) => {
     const open = openKeysOf(group)
-    return open.length > 0 && open.every((key) => selected.includes(key))
+    return open.length > 0 && open.every((key) => isSelected.has(key))
   })
   return [...selected, ...headings.map(({ key }) => key)]
 }

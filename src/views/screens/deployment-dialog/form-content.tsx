@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { intervalLabels } from '../../../domain/charts/interval.ts'
 import { deploymentTypes } from '../../../domain/deployments/deployment.ts'
 import { trailingInWords } from '../../../domain/strategies/in-words.ts'
+import { isTextField } from '../../../domain/text-field.ts'
 import type { DeployedStrategy } from '../../../machines/deployments/deploy-form.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { isTyping } from '../../kit/is-typing.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
@@ -85,7 +85,8 @@ function useFormKeys(frame: RefObject<HTMLElement | null>, press: (key: string) 
   useEffect(() => {
     const down = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey, altKey, repeat, target } = event
-      if (repeat || ctrlKey || metaKey || altKey || isTyping(target)) return
+      if (repeat || ctrlKey || metaKey || altKey) return
+      if (target instanceof HTMLElement && isTextField(target)) return
       const around = frame.current?.closest('[role=dialog], main') ?? null
       const isHere =
         document.activeElement === document.body || around?.contains(document.activeElement) === true

@@ -51,7 +51,6 @@ import { usePositionLines } from './use-position-lines.ts'
 
 const nothing: Positions = { net: [], day: [], asOf: 0 }
 const noBrackets: readonly BracketEntry[] = []
-const keyOf = ({ key }: PositionRow) => key
 const attentionOf = (line: PositionLine) => {
   if (!isGroup(line)) return { kind: 'position', key: line.key, instrument: line.instrument }
   const { key, underlying } = line
@@ -98,7 +97,7 @@ export function PositionsScreen() {
         actions={
           <>
             <FilterField label="Filter positions" value={filter} onChange={setFilter} />
-            {selection.keys.length > 0 && <ExitPicked keys={picked.map(keyOf)} />}
+            {selection.keys.length > 0 && <ExitPicked keys={picked.map(keyOfLine)} />}
             {grouped.canGroup && <GroupSwitch isGrouped={grouped.isGrouped} />}
             <ExitMany isDisabled={counts.open === 0} />
             <Button icon="download" isDisabled={shown.length === 0} onPress={exportCsv}>

@@ -3,6 +3,7 @@ import { useSnapshot } from '../../kit/console.tsx'
 import { useSelection } from '../../kit/hooks/use-selection.ts'
 import {
   headKeysOf,
+  keyOfLine,
   linesOf,
   type PositionGroup,
   type PositionLine,
@@ -14,13 +15,12 @@ import type { PositionRow } from '../../positions/position-row.ts'
 
 const noGroups: readonly PositionGroup[] = []
 const noneFolded: ReadonlySet<string> = new Set()
-const keyOf = ({ key }: PositionRow) => key
 
 export const usePositionLines = (rows: readonly PositionRow[]) => {
   const index = useSnapshot('instruments', ({ context }) => context.index)
   const isWanted = useSnapshot('preferences', ({ context }) => context.groupsPositions)
   const [folded, setFolded] = useState(noneFolded)
-  const selection = useSelection(rows, keyOf)
+  const selection = useSelection(rows, keyOfLine)
   const all = useMemo(() => positionGroupsOf(rows, index, folded), [rows, index, folded])
   const groups = isWanted ? (all ?? noGroups) : noGroups
   const lines = useMemo<readonly PositionLine[]>(

@@ -21,7 +21,7 @@ import { Panel } from '../../../kit/layout/panel.tsx'
 import { TableSwitch } from '../../../kit/table/table-switch.tsx'
 import styles from './risk.module.css'
 import { ALL, type Underlying } from './shown-group.ts'
-import { firstExpiryOf, payoffOfAll, payoffOfGroup, type ShownPayoff } from './shown-payoff.ts'
+import { expiryOfAll, payoffOfAll, payoffOfGroup, type ShownPayoff } from './shown-payoff.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
 
 interface PayoffSideProps {
@@ -42,8 +42,11 @@ export function PayoffSide({ risk, group, isAll, choices, onChoose }: PayoffSide
   const [whatIf, setWhatIf] = useState<WhatIf>(asItIs)
   const [isTable, setIsTable] = useState(false)
   const nifty = risk.groups.find(({ underlying }) => underlying === NIFTY)?.spot ?? quotes.lastPrice(NIFTY)
-  const ofAll = isAll ? nifty : null
-  const expiry = ofAll === null ? group.expiry : firstExpiryOf(risk.groups)
+  const hasChoice = risk.groups.length > 1
+  const firstOfAll = expiryOfAll(risk.groups)
+  const canBeAll = hasChoice && nifty !== null && firstOfAll !== null
+  const ofAll = isAll && canBeAll ? nifty : null
+  const expiry = ofAll === null ? group.expiry : firstOfAll
   const lastDay = daysLeftOf(risk, expiry)
   const asked = useMemo(() => ({ ...whatIf, days: Math.min(whatIf.days, lastDay) }), [whatIf, lastDay])
   const payoff = useMemo(
@@ -52,7 +55,6 @@ export function PayoffSide({ risk, group, isAll, choices, onChoose }: PayoffSide
   )
   const day = asked.days === 0 ? 'today' : dayInWords(addDays(toIstDate(risk.asOf), asked.days))
   const inWords = `expiry ${expiry === null ? '' : dayInWords(expiry).slice(4)}`
-  const hasChoice = choices.length > 1 || risk.groups.length > 1
   const nameOf = useInstrumentName()
   return (
     <div className={styles.side}>
@@ -74,7 +76,7 @@ export function PayoffSide({ risk, group, isAll, choices, onChoose }: PayoffSide
               value={ofAll === null ? group.underlying : ALL}
               choices={[
                 ...choices.map(({ underlying }) => ({ value: underlying, label: nameOf(underlying) })),
-                ...(nifty === null || risk.groups.length < 2 ? [] : [{ value: ALL, label: 'All' } as const]),
+                ...(canBeAll ? [{ value: ALL, label: 'All' } as const] : []),
               ]}
               onChange={onChoose}
             />

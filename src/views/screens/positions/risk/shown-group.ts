@@ -47,7 +47,7 @@ export const useShownGroup = (
   return {
     group: named ?? ofRow ?? choices[0] ?? null,
     // A choice of all stays while the cursor moves.
-    isAll: chosen?.underlying === ALL && groups.length > 1,
+    isAll: chosen?.underlying === ALL,
     choices,
     choose: (underlying) => setChosen({ at: instrument, underlying }),
   }

@@ -1,6 +1,6 @@
 import { formatSigned, formatSignedRupees } from '../../../../domain/format.ts'
 import { type InstrumentId, tradingSymbolOf } from '../../../../domain/instruments/instrument.ts'
-import { payoffByIndex } from '../../../../domain/positions/payoff-by-index.ts'
+import { INDEX_MOVE_MOST, payoffByIndex } from '../../../../domain/positions/payoff-by-index.ts'
 import { payoffIf } from '../../../../domain/positions/payoff-if.ts'
 import { changeIf, groupGreeksIf, openPnlOf, type WhatIf } from '../../../../domain/positions/risk.ts'
 import type { IstDate } from '../../../../domain/time.ts'
@@ -62,7 +62,7 @@ export const payoffOfAll = (
   if (all === null) return null
   const at = (move: number) => spot * (1 + move)
   const breakevens = all.breakevens.map(at)
-  const note = 'by NIFTY 50'
+  const note = `within ±${100 * INDEX_MOVE_MOST}% of NIFTY 50`
   return {
     curve: {
       prices: all.moves.map(at),
@@ -97,8 +97,10 @@ const decayInWords = (greeks: { readonly theta: number; readonly vega: number } 
 
 const namesOf = (underlyings: readonly InstrumentId[]): string => underlyings.map(tradingSymbolOf).join(', ')
 
-export const firstExpiryOf = (groups: readonly UnderlyingRisk[]): IstDate | null =>
+/** The first among the underlyings that have a beta; null without a contract on one. */
+export const expiryOfAll = (groups: readonly UnderlyingRisk[]): IstDate | null =>
   groups.reduce<IstDate | null>(
-    (first, { expiry }) => (expiry !== null && (first === null || expiry < first) ? expiry : first),
+    (first, { expiry, beta }) =>
+      beta !== null && expiry !== null && (first === null || expiry < first) ? expiry : first,
     null,
   )

@@ -17,9 +17,9 @@ interface Field {
 }
 
 /** True if keys typed into it become text or choose from a list. */
-export const isTextField = (element: Element | null): boolean => {
+export const isTextField = (element: Field | null): boolean => {
   if (element === null) return false
-  const { tagName, type, isContentEditable } = element as Element & Field
+  const { tagName, type, isContentEditable } = element
   if (isContentEditable === true) return true
   if (tagName === 'INPUT') return !BUTTON_LIKE.has((type ?? 'text').toLowerCase())
   return tagName === 'TEXTAREA' || tagName === 'SELECT'
