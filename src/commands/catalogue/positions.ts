@@ -127,7 +127,7 @@ export const exitLosers = command({
 export const groupPositions = command({
   id: 'positions.group',
   title: 'Group positions by underlying, or not',
-  keywords: ['headings', 'subtotals', 'flat'],
+  keywords: ['headings', 'flat'],
   verb: 'group positions',
   when: 'signedIn',
   effect: 'local',
@@ -137,8 +137,6 @@ export const groupPositions = command({
       name: 'groupsPositions',
       value: !preferences.groupsPositions,
     }),
-  describe: (_, { preferences }) =>
-    preferences.groupsPositions ? 'List positions without headings' : 'Group positions by underlying',
 })
 
 export const exitAllPositions = command({

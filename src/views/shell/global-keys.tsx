@@ -44,7 +44,7 @@ export function GlobalKeys() {
 const leaveField = (event: KeyboardEvent): void => {
   const { key, target, defaultPrevented, isComposing } = event
   if (key !== 'Escape' || isComposing || defaultPrevented || isCovered()) return
-  if (target instanceof HTMLElement && isTyping(target) && target.closest('main') !== null) target.blur()
+  if (isTyping(target) && target.closest('main') !== null) target.blur()
 }
 
 const isCovered = (): boolean =>
@@ -65,7 +65,8 @@ const isHeldAct = ({ repeat, key, target }: KeyboardEvent): boolean => {
   return key === 'Escape' || (key === ' ' && !isTyping(target))
 }
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && isTextField(target)
+const isTyping = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLElement && isTextField(target)
 
 /** Prefers a control in the focused panel, then in the active one of several. */
 const pressControl = (event: KeyboardEvent): boolean => {
