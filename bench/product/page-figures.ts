@@ -1,4 +1,4 @@
-import type { CDPSession } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 
 /** Used by the page after its garbage is collected, which is a long task that is not the page's. */
 export const heapMegabytes = async (cdp: CDPSession): Promise<number> => {
@@ -11,4 +11,67 @@ export const heapMegabytes = async (cdp: CDPSession): Promise<number> => {
 export const taskSeconds = async (cdp: CDPSession): Promise<number> => {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+}
+
+export const middleOf = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** From the key to the paint of what it asks for. */
+export const shownAfter = async (
+  page: Page,
+  press: () => Promise<void>,
+  selector: string,
+): Promise<number> => {
+  await page.evaluate((wanted) => {
+    const shown = new Promise<number>((done) => {
+      let pressedAt = 0
+      addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), { capture: true })
+      // A named function cannot be sent to the page.
+      const frames = {
+        look(): void {
+          if (pressedAt === 0 || document.querySelector(wanted) === null) {
+            requestAnimationFrame(() => frames.look())
+            return
+          }
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => done(performance.now() - pressedAt)
+          port2.postMessage(null)
+        },
+      }
+      frames.look()
+    })
+    Object.assign(window, { shown })
+  }, selector)
+  await press()
+  return page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown)
+}
+
+/** From the key to the paint of another text of the element. */
+export const changedAfter = async (
+  page: Page,
+  press: () => Promise<void>,
+  selector: string,
+): Promise<number> => {
+  await page.evaluate((wanted) => {
+    const before = document.querySelector(wanted)?.textContent
+    const changed = new Promise<number>((done) => {
+      let pressedAt = 0
+      addEventListener('keydown', ({ timeStamp }) => (pressedAt ||= timeStamp), { capture: true })
+      const frames = {
+        look(): void {
+          if (pressedAt === 0 || document.querySelector(wanted)?.textContent === before) {
+            requestAnimationFrame(() => frames.look())
+            return
+          }
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => done(performance.now() - pressedAt)
+          port2.postMessage(null)
+        },
+      }
+      frames.look()
+    })
+    Object.assign(window, { changed })
+  }, selector)
+  await press()
+  return page.evaluate(() => (window as unknown as { changed: Promise<number> }).changed)
 }

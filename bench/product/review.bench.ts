@@ -12,6 +12,7 @@ import { type Product, startProduct } from '../../tests/support/browser/product.
 import { emptyLedger, marketAt, placeCommand, startLedger } from '../../tests/support/server/ledger.ts'
 import { isBrief, rounds, turns } from '../brief.ts'
 import type { Report } from '../report.ts'
+import { middleOf, shownAfter } from './page-figures.ts'
 
 const TODAY = '2026-11-25' as IstDate
 const DAYS = isBrief ? 3 : 50
@@ -75,36 +76,6 @@ const tradeBefore = async ({ dataDir, userName }: Product): Promise<void> => {
   await ledger.abandon()
   await store.close()
 }
-
-/** From the key to the paint of what it asks for. */
-const shownAfter = async (page: Page, press: () => Promise<void>, selector: string): Promise<number> => {
-  await page.evaluate((wanted) => {
-    const shown = new Promise<number>((done) => {
-      let pressedAt = 0
-      addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), { capture: true })
-      // A named function cannot be sent to the page.
-      const frames = {
-        look(): void {
-          if (pressedAt === 0 || document.querySelector(wanted) === null) {
-            requestAnimationFrame(() => frames.look())
-            return
-          }
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => done(performance.now() - pressedAt)
-          port2.postMessage(null)
-        },
-      }
-      frames.look()
-    })
-    Object.assign(window, { shown })
-  }, selector)
-  await press()
-  return page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown)
-}
-
-const sorted = (values: readonly number[]) => values.toSorted((one, other) => one - other)
-const middleOf = (values: readonly number[]): number =>
-  sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const chord = (page: Page, key: string) => async (): Promise<void> => {
   await page.keyboard.press('g')

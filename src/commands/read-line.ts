@@ -114,6 +114,7 @@ const readCommand = (verb: Verb, line: string, caret: number, environment: Envir
     checked(one, args, read, line, environment)
   const call = problem === null ? callOf(one, args) : null
   const token: LineToken = { from, to, kind: 'verb' }
+  const endsInArgument = read.problem?.found === 'the end'
   const isBareVerb = line.slice(to).trim() === '' && isFirst
   const completed = isFirst ? completions(one, line, to, caret, environment) : []
   const fixes = problem === null ? [] : fixesOf(line, problem, one, environment)
@@ -130,7 +131,7 @@ const readCommand = (verb: Verb, line: string, caret: number, environment: Envir
     ),
     call,
     rows: bounded(rows),
-    ghost: one.ghost?.(read.args, environment) ?? '',
+    ghost: endsInArgument ? '' : (one.ghost?.(read.args, environment) ?? ''),
     problem: problem === null || isCompleted ? problem : askedAbout(line, problem, fixes),
     title: call === null ? one.title : titleOfCall(call, environment),
   }

@@ -435,7 +435,7 @@ describe('a line of the command language', () => {
     ['bt close > 1 on nifty shrt', 23, 'shrt', `${onlyWords}; nearest: short`],
     ['bt close > 1 on nifty 5mni', 23, '5mni', onlyWords],
     ['bt emma(close,9) > 1 on nifty', 4, 'emma', 'an indicator; nearest: ema, sma, wma'],
-    ['bt close > on nifty', 12, 'on', 'an indicator'],
+    ['bt close > on nifty', 12, 'on', 'a number or an indicator such as ema(close,9)'],
     ['bt close > 1 on nifty exit clos < 1', 28, 'clos', 'an indicator; nearest: close, cmo, low'],
     [
       'bt close > 1 on nifty 2024-02-30..2024-03-01',

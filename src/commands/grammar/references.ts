@@ -1,9 +1,10 @@
 import type { Instrument, InstrumentId } from '../../domain/instruments/instrument.ts'
 import { derivativeRoot } from '../../domain/instruments/instrument-names.ts'
+import { nearestNames } from '../../domain/nearest.ts'
 import type { ArgKind, Completion, Taken } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import { matchTier, tiers } from '../palette/rank.ts'
-import { readInstrument } from './instruments/instrument.ts'
+import { readInstrument, titleOf } from './instruments/instrument.ts'
 import { phraseAt, refuse, skipSpaces, taken, wordAt } from './words.ts'
 
 const PRICES_MISSING = 'Some last prices are not known yet. Select the rows by hand.'
@@ -153,7 +154,54 @@ const rowsAt = (
   if (exact !== undefined) return taken([exact], to)
   // Only keys have this form, so the row does not exist.
   if (/^#|^(?:mis|nrml|cash):/i.test(text)) return refuse(line, from, references.expects)
-  return byInstrument(rows, line, from, environment) ?? byTitle(rows, typed, to)
+  return (
+    byInstrument(rows, line, from, environment) ??
+    byTitle(rows, typed, to) ??
+    noneCalled(references, line, from, environment)
+  )
+}
+
+/** An instrument without such a row, or a symbol that is nearly that of one. */
+const noneCalled = (
+  references: References,
+  line: string,
+  from: number,
+  environment: Environment,
+): Taken<never> | null => {
+  const { text, to } = wordAt(line, from)
+  if (!/^[a-z&]/i.test(text)) return null
+  const rows = references.listOf(environment)
+  const noun = references.noun.replace(/^an? /, '')
+  const found = readInstrument(line, from, environment)
+  if (found?.kind === 'value') {
+    const open = rows.length === 0 ? 'There is none.' : `There is: ${namesOf(rows)}.`
+    const message = `No ${noun} in ${titleOf(found.value, environment.instruments)}. ${open}`
+    return refuse(line, from, references.expects, message)
+  }
+  const roots = rows.map(({ title }) => title.split(' ', 1)[0] ?? title)
+  const [near] = nearestNames(text, [...new Set(roots)], 1, NEAR_SHARE)
+  if (near === undefined) return null
+  const fixes = rows
+    .filter((_, index) => roots[index] === near)
+    .slice(0, FIXES_MAX)
+    .map(({ word }) => ({ from, to, text: word }))
+  const refused = refuse(
+    line,
+    from,
+    references.expects,
+    `No ${noun} is called ${text}. Did you mean ${near}?`,
+  )
+  return refused.kind === 'problem' ? { ...refused, problem: { ...refused.problem, fixes } } : refused
+}
+
+const NAMED_MAX = 3
+const FIXES_MAX = 3
+const NEAR_SHARE = 0.4
+
+const namesOf = (rows: readonly Referable[]): string => {
+  const left = rows.length - NAMED_MAX
+  const named = rows.slice(0, NAMED_MAX).map(({ words }) => words)
+  return [...named, ...(left > 0 ? [`${left} more`] : [])].join(', ')
 }
 
 const byInstrument = (

@@ -27,6 +27,22 @@ describe('a line acts on orders and positions', () => {
     expect(rows[0]?.insert).toBe('limit day loss 20000')
   })
 
+  test.each([
+    ['exit infy', 'No open position in INFY. There is: 260 NIFTY 23 NOV 25950 CE · NRML, −40 TCS · MIS.', []],
+    ['cancel infy', /^No open order in INFY\. There is: (Buy|Sell) /, []],
+    ['exit nfity', 'No open position is called nfity. Did you mean NIFTY?', ['exit nrml:NIFTY26NOV25950CE']],
+    ['exit 50x', '', []],
+  ])('says what is open where %s names what is not', (line, message, offered) => {
+    const { problem, rows } = readLine(line, line.length, environment)
+    expect(problem?.message ?? '').toMatch(message)
+    expect(rows.flatMap(({ insert }) => insert ?? [])).toEqual(offered)
+  })
+
+  test('shows no words to come where the last argument is not whole', () => {
+    expect(readLine('gtt sell infy 20 below', 22, environment).ghost).toBe('')
+    expect(readLine('gtt sell infy 20', 16, environment).ghost).toBe('below 1505')
+  })
+
   test('is not taken for an option where the number belongs to the name of an index', () => {
     expect(readLine('chart nifty 50 pane', 19, environment).problem?.message ?? '').not.toContain('put')
     expect(readLine('chart nifty 50 pvt', 18, environment).problem?.message ?? '').not.toContain('put')
@@ -213,7 +229,7 @@ describe('a line acts on orders and positions', () => {
   const anOrder = 'an open order such as . or its symbol'
   test.each<[string, number, string, string, Environment?]>([
     ['cancel', 7, 'the end', `${anOrder}, or all`],
-    ['cancel infy', 8, 'infy', `${anOrder}, or all`],
+    ['cancel infy', 8, 'infy', anOrder],
     ['cancel #9', 8, '#9', anOrder],
     ['cancel selected', 8, 'selected', 'rows that are selected'],
     ['cancel .', 8, '.', 'an open order under the cursor'],

@@ -102,7 +102,10 @@ const readIndicator = (cursor: Cursor): IndicatorOperand => {
   const word = /^[A-Za-z_]\w*/.exec(cursor.text.slice(cursor.at, cursor.at + 60))?.[0]
   const spec = word === undefined ? null : findIndicator(word)
   if (word === undefined) return fail(cursor, operandExpected)
-  if (spec === null) return fail(cursor, `an indicator${nearestHint(word, names)}`)
+  if (spec === null) {
+    const hint = nearestHint(word, names)
+    return fail(cursor, hint === '' ? operandExpected : `an indicator${hint}`)
+  }
   cursor.at += word.length
   const inner = takeSign(cursor, '(') ? readParams(cursor, spec) : { params: defaultsOf(spec) }
   const behind = cursor.at

@@ -166,7 +166,7 @@ describe('the condition language', () => {
     ['close > 3 close', 11, 'close', 'the end, and, or'],
     ['close > 3 and', 14, 'the end', operandExpected],
     ['emma(close,9) > 3', 1, 'emma', 'an indicator; nearest: ema, sma, wma'],
-    ['close > 3 and zzzzzzzz > 1', 15, 'zzzzzzzz', 'an indicator'],
+    ['close > 3 and zzzzzzzz > 1', 15, 'zzzzzzzz', 'a number or an indicator such as ema(close,9)'],
     ['ema(close,0) > 3', 11, '0', 'a whole number from 1 to 5000 as period'],
     ['ema(close,2.5) > 3', 11, '2.5', 'a whole number from 1 to 5000 as period'],
     ['ema(clos,9) > 3', 5, 'clos', 'field: open, high, low, close, volume, hl2, hlc3, ohlc4, hlcc4'],
