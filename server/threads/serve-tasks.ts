@@ -4,7 +4,7 @@ import { type FromThread, type ToThread, toFailure } from './messages.ts'
 import { holdAnswer, WHOLE_BYTES_MAX } from './pieces.ts'
 
 /** Below the order path (0; 19 is lowest). With 10, alerts were judged minutes late beside other busy programs. */
-const niceOf = { background: 10, alerts: 4, deployments: 2 } as const
+const niceOf = { background: 10, alerts: 2, deployments: 2 } as const
 
 export interface TaskContext {
   readonly signal: AbortSignal

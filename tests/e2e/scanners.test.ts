@@ -8,7 +8,7 @@ import { TEST_MS } from '../support/limits.ts'
 
 /** True for all fifty, or for none of them, by chance: some candles may pass until it becomes true. */
 const TOGETHER = 'close of "NIFTY 50" > close(-1) of "NIFTY 50"'
-const RAISED_MS = 180_000
+const RAISED_MS = 300_000
 
 const get = (page: Page, path: string): Promise<{ data: unknown }> =>
   page.evaluate(async (url) => {
