@@ -13,6 +13,7 @@ import { paneCommands } from './catalogue/charts/panes.ts'
 import { replayCommands } from './catalogue/charts/replay.ts'
 import { showRuleCommands } from './catalogue/charts/show-rule.ts'
 import { parityCommands } from './catalogue/deployments/parity.ts'
+import { proposalCommands } from './catalogue/deployments/proposals.ts'
 import { fundsCommands } from './catalogue/funds.ts'
 import { journalCommands } from './catalogue/journal.ts'
 import { learningCommands } from './catalogue/learning.ts'
@@ -41,6 +42,7 @@ export const laterCommands = [
   ...alertCommands,
   ...runningAlertCommands,
   ...parityCommands,
+  ...proposalCommands,
   ...optionBacktestCommands,
   ...monteCarloCommands,
   ...webhookCommands,

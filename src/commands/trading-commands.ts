@@ -2,7 +2,6 @@ import { savedRunCommands } from './catalogue/backtests/saved-runs.ts'
 import { chartCommands } from './catalogue/charts/charts.ts'
 import { deployCommands } from './catalogue/deployments/deploy.ts'
 import { deploymentCommands } from './catalogue/deployments/deployments.ts'
-import { proposalCommands } from './catalogue/deployments/proposals.ts'
 import { instrumentCommands } from './catalogue/instruments.ts'
 import { noticeCommands } from './catalogue/notifications/notices.ts'
 import { scalperCommands } from './catalogue/options/scalper.ts'
@@ -27,7 +26,6 @@ export const tradingCommands = [
   ...savedRunCommands,
   ...deployCommands,
   ...deploymentCommands,
-  ...proposalCommands,
   ...scanCommands,
   ...orderCommands,
   ...ticketCommands,

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy } from 'react'
 import { LOGOUT_PATH, type ScreenId, screens } from '../domain/screens.ts'
 import { whenIdle } from './kit/when-idle.ts'
 import { LogoutScreen } from './screens/logout/logout-screen.tsx'
@@ -59,7 +59,30 @@ export const prefetchScreens = (): (() => void) => {
   }
 }
 
-const lazily = (load: Load): ComponentType => lazy(async () => ({ default: await load() }))
+const failed = new Set<() => void>()
+
+/** Once a failure is shown: a lazy component keeps it for good, so each that failed is made anew. */
+export const forgetFailedLoads = (): void => {
+  for (const renew of failed) renew()
+  failed.clear()
+}
+
+const lazily = (load: Load): ComponentType => {
+  const make = (): ComponentType =>
+    lazy(async () => {
+      try {
+        return { default: await load() }
+      } catch (error) {
+        failed.add(renew)
+        throw error
+      }
+    })
+  let current = make()
+  const renew = (): void => {
+    current = make()
+  }
+  return () => createElement(current)
+}
 
 const loaded = loads.map(({ id, path, load }) => ({ id, path, screen: lazily(load) }))
 export const NotFound = lazily(loadNotFound)

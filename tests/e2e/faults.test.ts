@@ -10,6 +10,7 @@ import {
   orderCalls,
   palette,
   place,
+  pressChord,
   row,
   sendOrder,
   ticker,
@@ -91,6 +92,22 @@ describe.skipIf(browserPath === null)('when something fails', () => {
     afterAll(async () => {
       await page?.context().close()
       await product?.dispose()
+    })
+
+    test('a screen that cannot be loaded says so, others open, and so does it once it can', async () => {
+      const files = '**/assets/funds-screen-*.js'
+      const { page: fresh } = await enter(product, (opened) => opened.route(files, (route) => route.abort()))
+      await pressChord(fresh, 'g', 'f')
+      const said = fresh.getByText('This screen could not be loaded. Other screens still work.')
+      await said.waitFor()
+      await goTo(fresh, 'b')
+      await said.waitFor({ state: 'detached' })
+      await pressChord(fresh, 'g', 'f')
+      await said.waitFor()
+      await fresh.unroute(files)
+      await fresh.getByRole('button', { name: 'Try again' }).click()
+      await fresh.getByRole('heading', { level: 1, name: 'Funds' }).waitFor()
+      await fresh.context().close()
     })
 
     // WS-01, UI-08: the connection stays open and nothing passes.

@@ -80,7 +80,7 @@ function Content() {
         <KillBanner />
       </Suspense>
       <InstrumentsNotice />
-      <RenderBoundary>
+      <RenderBoundary path={address.split(/[?#]/)[0] ?? '/'}>
         <Screen address={address} />
       </RenderBoundary>
       <Tour />
