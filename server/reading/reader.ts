@@ -11,6 +11,7 @@ import { getDayRecord } from '../../src/contract/day-record.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { getCoverage, getLastPrices, getStoredSeries } from '../../src/contract/instruments/instruments.ts'
 import { getJournal } from '../../src/contract/journal.ts'
+import { getOptionChainThen } from '../../src/contract/option-chain-then.ts'
 import {
   getAdvanceDecline,
   getAtmIvStraddle,
@@ -48,7 +49,9 @@ import { createTaxReport } from '../services/analysis/tax-report.ts'
 import { createBacktests } from '../services/backtests/backtests.ts'
 import type { OptionPorts } from '../services/options/chain-view.ts'
 import { createCombinedPremium } from '../services/options/combined-premium.ts'
+import { createSimulatedContracts, createStoredContracts } from '../services/options/contracts-then.ts'
 import { createOptionChain } from '../services/options/option-chain.ts'
+import { createOptionChainThen } from '../services/options/option-chain-then.ts'
 import { createPayoff } from '../services/options/payoff.ts'
 import { createTermStructure } from '../services/options/term-structure.ts'
 import { type AccountDay, createDayPnl, type ReadMinutes } from '../services/positions/day-pnl.ts'
@@ -143,6 +146,15 @@ const lastPriceIn =
     return instrument === null ? null : (live.quote(instrument, clock.now())?.lastPrice ?? null)
   }
 
+const chainThen = (parts: ReaderParts, listSeries: ReturnType<typeof createCandleStore>['listSeries']) => {
+  const { market, simulated, calendar } = parts
+  const contracts =
+    market === 'simulated'
+      ? createSimulatedContracts(simulated, calendar)
+      : createStoredContracts(listSeries, calendar)
+  return createOptionChainThen(parts, contracts)
+}
+
 type ReadDays = (key: InstrumentId, from: IstDate, to: IstDate) => Promise<Candles | null>
 
 const pastCalls = (
@@ -177,6 +189,8 @@ export const createReader = (parts: ReaderParts) => {
   const readDayPnl = createDayPnl({ readMinutes, calendar, clock })
   const readRisk = createPositionRisk({ ...optionPorts, readDays })
 
+  const readChainThen = chainThen(parts, stored.listSeries)
+
   const calls = [
     answering(getCoverage, ({ query }) => candles.cover(query)),
     answering(getLastPrices, ({ query }) => lastPrices(query.keys)),
@@ -195,6 +209,7 @@ export const createReader = (parts: ReaderParts) => {
       })
     }),
     ...optionCalls(optionPorts),
+    answering(getOptionChainThen, ({ query }) => readChainThen(query)),
     // The bodies of both come from the order path, never from the caller.
     answering(getPositionRisk, ({ body }) => readRisk(body as unknown as HeldPositions)),
     answering(getDayPnl, ({ body }) => readDayPnl(body as unknown as AccountDay)),

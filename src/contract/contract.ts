@@ -53,6 +53,7 @@ import {
   readNotifications,
 } from './notifications/notifications.ts'
 import { deleteWebhook, getWebhook, setWebhook, testWebhook } from './notifications/webhook.ts'
+import { getOptionChainThen } from './option-chain-then.ts'
 import {
   getAdvanceDecline,
   getAtmIvStraddle,
@@ -197,6 +198,7 @@ export const contract = [
   getRiskLimits,
   setRiskLimits,
   getOptionChain,
+  getOptionChainThen,
   getTermStructure,
   getCombinedPremium,
   payoffGraph,

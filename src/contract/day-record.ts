@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { dashboardBooks } from '../domain/analysis/dashboard-address.ts'
 import { products, sides } from '../domain/orders/order.ts'
 import { endpoint } from './endpoint.ts'
+import { failures } from './failures.ts'
 import { IstDay } from './ist-day.ts'
 
 const MB = 1024 * 1024
@@ -66,6 +67,6 @@ export const getDayRecord = endpoint({
     /** NIFTY 50. */
     index: z.nullable(Minutes),
   }),
-  failure: 'Error loading the record of the day',
+  failure: failures.dayRecord,
   summary: 'What an account held, traded and had ordered at each instant of a day, with the prices of then.',
 })

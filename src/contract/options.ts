@@ -4,10 +4,10 @@ import { InstrumentKey } from './instruments/instrument-key.ts'
 import { Quantity, TransactionType } from './orders/order-fields.ts'
 
 /** Underlying, with the expiry unless it is the nearest: `INDICES_NIFTY 50:2026-12-01`. */
-const ChainKey = z.string().check(z.minLength(3), z.maxLength(72))
+export const ChainKey = z.string().check(z.minLength(3), z.maxLength(72))
 const Number_ = z.nullable(z.number())
 
-const ChainSide = z.strictObject({
+export const ChainSide = z.strictObject({
   sym: z.string(),
   instrument_token: z.number(),
   last_price: z.number(),

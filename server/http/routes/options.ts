@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { getOptionChainThen } from '../../../src/contract/option-chain-then.ts'
 import {
   getCombinedPremium,
   getOptionChain,
@@ -10,6 +11,7 @@ import { serveReading } from '../serve-reading.ts'
 
 export const optionRoutes = (app: FastifyInstance, reading: Reading): void => {
   serveReading(app, getOptionChain, reading)
+  serveReading(app, getOptionChainThen, reading)
   serveReading(app, getTermStructure, reading)
   serveReading(app, getCombinedPremium, reading)
   serveReading(app, payoffGraph, reading)

@@ -179,3 +179,18 @@ export function* listContracts(
     yield contractsOf(underlying, expiries, today, closesOf, tokens[exchange])
   }
 }
+
+/** `NFO NIFTY` or `BFO INFY`: the contracts of one underlying as they were listed on that day. */
+export const listContractsOf = (
+  group: string,
+  today: IstDate,
+  closesOf: ClosesOf,
+  calendar: Calendar,
+): readonly Instrument[] => {
+  const underlying = listUnderlyings(today, closesOf).find(
+    ({ root, exchange }) => `${exchange} ${root}` === group,
+  )
+  if (underlying === undefined) return []
+  const expiries = listExpiries(today, underlying.rule, calendar)
+  return contractsOf(underlying, expiries, today, closesOf, createTokens(30_000, 4_000_000))
+}

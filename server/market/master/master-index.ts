@@ -78,14 +78,14 @@ const rootOfIndex: ReadonlyMap<string, { readonly root: string; readonly exchang
 )
 
 /** `NFO NIFTY`: exchange and root of the contracts of an underlying. */
-const groupOf = (underlying: InstrumentId): string => {
+export const groupOf = (underlying: InstrumentId): string => {
   const index = rootOfIndex.get(underlying)
   if (index) return `${index.exchange} ${index.root}`
   const cut = underlying.indexOf('_')
   return `${underlying.startsWith('BSE_') ? 'BFO' : 'NFO'} ${underlying.slice(cut + 1)}`
 }
 
-interface Chain {
+export interface Chain {
   readonly expiries: readonly IstDate[]
   readonly options: ReadonlyMap<IstDate, readonly OptionPair[]>
   readonly futures: readonly Instrument[]
@@ -93,7 +93,7 @@ interface Chain {
 
 const byExpiry = (a: Instrument, b: Instrument): number => ((a.expiry ?? '') < (b.expiry ?? '') ? -1 : 1)
 
-const toChain = (contracts: readonly Instrument[]): Chain => {
+export const toChain = (contracts: readonly Instrument[]): Chain => {
   const expiries = new Map<IstDate, Map<number, OptionPair>>()
   for (const contract of contracts) {
     const { expiry, strike, instrumentType } = contract

@@ -83,7 +83,7 @@ export const seriesOf = (
   future: listing.futuresOf(underlying.id).find((future) => future.expiry === expiry) ?? null,
 })
 
-const findUnderlying = (listing: OptionListing, name: string): Instrument => {
+export const findUnderlying = (listing: OptionListing, name: string): Instrument => {
   const parsed = parseInstrumentId(name)
   const instrument = parsed === null ? null : listing.find(parsed.id)
   if (instrument !== null && listing.expiriesOf(instrument.id).length > 0) return instrument
@@ -163,14 +163,19 @@ export const readRows = async (
 
 const PARITY_ROWS = 11
 
-export const rowsNear = <Side>(rows: readonly ChainRow<Side>[], price: number): readonly ChainRow<Side>[] => {
+/** `count` is odd. */
+export const rowsNear = <Side>(
+  rows: readonly ChainRow<Side>[],
+  price: number,
+  count = PARITY_ROWS,
+): readonly ChainRow<Side>[] => {
   const atm = atmStrikeOf(
     rows.map(({ strike }) => strike),
     price,
   )
   const middle = rows.findIndex(({ strike }) => strike === atm)
-  const from = Math.max(0, Math.min(middle - (PARITY_ROWS - 1) / 2, rows.length - PARITY_ROWS))
-  return rows.slice(from, from + PARITY_ROWS)
+  const from = Math.max(0, Math.min(middle - (count - 1) / 2, rows.length - count))
+  return rows.slice(from, from + count)
 }
 
 export interface Forward {

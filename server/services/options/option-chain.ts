@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { OptionChain } from '../../../src/contract/options.ts'
 import type { FromWire } from '../../../src/contract/wire.ts'
+import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
 import { toRupees, toRupeesOrNull } from '../../../src/domain/money.ts'
 import { type Black76, black76, type OptionType } from '../../../src/domain/options/black-76.ts'
 import {
@@ -24,72 +25,98 @@ import {
   chainTerms,
   findSeries,
   forwardOf,
+  type OptionListing,
   type OptionPorts,
   readRows,
   rounded,
   roundedOrNull,
+  rowsNear,
   spotOf,
 } from './chain-view.ts'
 
 type Chain = FromWire<z.output<typeof OptionChain>>
 type Side = NonNullable<Chain['strikes'][number]['ce']>
 
+interface ChainRequest {
+  readonly listing: OptionListing
+  readonly key: string
+  readonly at: EpochMs
+  /** Around the spot; absent: every listed one. */
+  readonly strikesMax?: number
+  /** Awaited before the first price of these instruments is read. */
+  readonly prepare?: (instruments: readonly Instrument[]) => Promise<void>
+}
+
+export const readChain = async (
+  { live, calendar }: Pick<OptionPorts, 'live' | 'calendar'>,
+  { listing, key, at, strikesMax, prepare }: ChainRequest,
+): Promise<Chain> => {
+  const breathe = createEventLoopYield()
+  const series = findSeries(listing, key, { at, calendar })
+  const { underlying, expiry, expiries, options, future } = series
+  const terms = chainTerms(series, at, calendar)
+  await breathe()
+  await prepare?.(future === null ? [underlying] : [underlying, future])
+  const spot = spotOf(live, underlying, at)
+  await breathe()
+  const near = strikesMax === undefined || spot === null ? options : rowsNear(options, spot, strikesMax)
+  await prepare?.(near.flatMap(({ ce, pe }) => [ce, pe].filter((side) => side !== null)))
+  const rows = await readRows(live, near, at, breathe)
+  const forward = spot === null ? null : forwardOf(live, series, rows, { spot, terms, at })
+  if (spot === null || forward === null)
+    throw new Refusal('NOT_FOUND', `No prices for ${underlying.id} and its options yet`)
+  const strikes: Chain['strikes'] = []
+  for (const row of rows) {
+    strikes.push(strikeOf(row, { live, at, terms, forward: forward.forward }))
+    await breathe()
+  }
+  return {
+    key,
+    underlying: underlying.id,
+    expiry,
+    expiries: [...expiries],
+    lotSize: (options[0]?.ce ?? options[0]?.pe)?.lotSize ?? 0,
+    spot,
+    forward: rounded(forward.forward, PRICE_DIGITS),
+    forwardFrom: forward.from,
+    ...atTheMoney(rows, forward.forward, terms),
+    ...openInterestOf(rows),
+    asOf: at,
+    daysToExpiry: rounded(terms.years * 365, 5),
+    strikes,
+  }
+}
+
+const strikeOf = (
+  row: ChainRow<Contract>,
+  {
+    live,
+    at,
+    terms,
+    forward,
+  }: {
+    readonly live: LiveMarket
+    readonly at: EpochMs
+    readonly terms: ChainTerms
+    readonly forward: number
+  },
+): Chain['strikes'][number] => {
+  const { strike } = row
+  const volatility = strikeVolatility(row, forward, terms)
+  const sideOf = (contract: Contract | null, type: OptionType): Side | null => {
+    if (contract === null) return null
+    const greeks =
+      volatility === null ? null : { volatility, ...black76({ ...terms, forward, strike, volatility, type }) }
+    return toSide(contract, { ...depthOf(live, contract, at), greeks })
+  }
+  return { strike, ce: sideOf(row.ce, 'CE'), pe: sideOf(row.pe, 'PE') }
+}
+
 export const createOptionChain =
-  ({ loadListing, live, clock, calendar }: OptionPorts) =>
+  ({ loadListing, clock, ...market }: OptionPorts) =>
   async (key: string): Promise<Chain> => {
     const listing = await loadListing()
-    const at = clock.now()
-    const breathe = createEventLoopYield()
-    const series = findSeries(listing, key, { at, calendar })
-    const { underlying, expiry, expiries, options } = series
-    const terms = chainTerms(series, at, calendar)
-    await breathe()
-    const spot = spotOf(live, underlying, at)
-    await breathe()
-    const rows = await readRows(live, options, at, breathe)
-    const forward = spot === null ? null : forwardOf(live, series, rows, { spot, terms, at })
-    if (spot === null || forward === null)
-      throw new Refusal('NOT_FOUND', `No prices for ${underlying.id} and its options yet`)
-    const strikes: Chain['strikes'] = []
-    for (const row of rows) {
-      const volatility = strikeVolatility(row, forward.forward, terms)
-      const sideOf = (contract: Contract | null, type: OptionType): Side | null =>
-        contract === null
-          ? null
-          : toSide(contract, {
-              ...depthOf(live, contract, at),
-              greeks:
-                volatility === null
-                  ? null
-                  : {
-                      volatility,
-                      ...black76({
-                        ...terms,
-                        forward: forward.forward,
-                        strike: row.strike,
-                        volatility,
-                        type,
-                      }),
-                    },
-            })
-      strikes.push({ strike: row.strike, ce: sideOf(row.ce, 'CE'), pe: sideOf(row.pe, 'PE') })
-      await breathe()
-    }
-    return {
-      key,
-      underlying: underlying.id,
-      expiry,
-      expiries: [...expiries],
-      lotSize: (options[0]?.ce ?? options[0]?.pe)?.lotSize ?? 0,
-      spot,
-      forward: rounded(forward.forward, PRICE_DIGITS),
-      forwardFrom: forward.from,
-      ...atTheMoney(rows, forward.forward, terms),
-      ...openInterestOf(rows),
-      asOf: at,
-      daysToExpiry: rounded(terms.years * 365, 5),
-      strikes,
-    }
+    return readChain(market, { listing, key, at: clock.now() })
   }
 
 const PRICE_DIGITS = 4

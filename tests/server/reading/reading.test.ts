@@ -24,6 +24,7 @@ import {
   getLastPrices,
   getStoredSeries,
 } from '../../../src/contract/instruments/instruments.ts'
+import { getOptionChainThen } from '../../../src/contract/option-chain-then.ts'
 import { getOptionChain, getPcr } from '../../../src/contract/options.ts'
 import { emptyCandles } from '../../../src/domain/charts/candle.ts'
 import { type IstDate, istDateToDayNumber, startOfIstDate } from '../../../src/domain/time.ts'
@@ -87,6 +88,10 @@ const reads: readonly {
   { endpoint: getStoredSeries, query: {} },
   { endpoint: getLastPrices, query: { keys: 'NSE_INFY' }, isOfNow: true },
   { endpoint: getOptionChain, query: { key: 'INDICES_NIFTY BANK' }, isOfNow: true },
+  {
+    endpoint: getOptionChainThen,
+    query: { key: 'INDICES_NIFTY BANK', day: '2026-11-19', at: '11:42:05' },
+  },
   { endpoint: getPcr, query: { key: 'INDICES_NOTHING' } },
   { endpoint: listBacktests, query: {} },
 ]
