@@ -132,6 +132,14 @@ export const bench = async (report: Report): Promise<void> => {
       ...{ name: `a step through a day of ${FILLS_A_DAY} fills: key to paint, p50`, unit: 'ms' },
       ...{ value: middleOf(steps), goal: STEP_MS_MAX },
     })
+    await typeLine(page, 'scrub chain nifty')
+    await page.keyboard.press('Enter')
+    await page.getByRole('grid', { name: 'Strikes then' }).waitFor()
+    const beside = await measureSteps(page)
+    report.value({
+      ...{ name: 'such a step beside the option chain of then, p50', unit: 'ms' },
+      ...{ value: middleOf(beside), goal: STEP_MS_MAX },
+    })
   } finally {
     await browser.close()
     await product.dispose()

@@ -62,6 +62,7 @@ const openJournal = command({
       only: args.only ?? null,
       book: args.book ?? now.book,
       at: null,
+      chain: now.chain,
       own: now.own,
     })
   },

@@ -1,3 +1,4 @@
+import { underlyingsOf } from '../../domain/analysis/journal/chain-then.ts'
 import { type DayRecord, minuteBeside, tradeBeside } from '../../domain/analysis/journal/day-record.ts'
 import {
   pathOfJournal,
@@ -6,11 +7,13 @@ import {
   readInstant,
 } from '../../domain/analysis/journal/journal-address.ts'
 import { dayInWords } from '../../domain/dates-in-words.ts'
+import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { nextOf } from '../../domain/next-of.ts'
 import { type ScrubSpeed, scrubSpeeds } from '../../machines/analysis/scrub.ts'
 import { type ArgKind, command, optional, required, to } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import { choice } from '../grammar/choice.ts'
+import { instrument, titleOf } from '../grammar/instruments/instrument.ts'
 import { nextOrPrevious } from '../grammar/next-or-previous.ts'
 import { day } from '../grammar/time/day.ts'
 import { taken, wordAt } from '../grammar/words.ts'
@@ -43,7 +46,7 @@ const openScrub = command({
     const now = journal?.shown ?? plainJournal
     const of = args.day ?? now.day
     const path = pathOfJournal({
-      ...{ range: 'day', book: now.book, only: now.only, own: now.own },
+      ...{ range: 'day', book: now.book, only: now.only, chain: now.chain, own: now.own },
       ...{ day: of === today ? null : of, at: args.at ?? null },
     })
     return to('navigation', { type: 'view.open', path })
@@ -128,4 +131,42 @@ const toEnd = command({
   run: () => to('scrub', { type: 'scrub.to', at: null }),
 })
 
-export const scrubCommands = [openScrub, stepMinute, stepTrade, play, setSpeed, toEnd] as const
+const chainToShow = (
+  of: InstrumentId | undefined,
+  { journal, scrubbed, instruments }: Environment,
+): InstrumentId | null => {
+  if (of !== undefined) return of
+  const isShown = (journal?.shown ?? plainJournal).chain !== null
+  return isShown ? null : (underlyingsOf(scrubbed?.record.instruments ?? [], instruments)[0] ?? null)
+}
+
+const toggleChain = command({
+  id: 'scrub.chain',
+  title: 'Option chain at an instant of the day',
+  keywords: ['strikes', 'iv', 'delta', 'open interest', 'past', 'as of'],
+  verb: 'scrub chain',
+  when: 'signedIn',
+  effect: 'read',
+  args: { underlying: optional('Underlying', instrument) },
+  run: ({ underlying }, environment) => {
+    const now = environment.journal?.shown ?? plainJournal
+    const chain = chainToShow(underlying, environment)
+    return to('navigation', { type: 'view.open', path: pathOfJournal({ ...now, range: 'day', chain }) })
+  },
+  check: ({ underlying }, { instruments }) =>
+    underlying === undefined || instruments === null || instruments.expiriesOf(underlying).length > 0
+      ? null
+      : {
+          arg: 'underlying',
+          found: titleOf(underlying, instruments),
+          expected: 'an instrument with options',
+        },
+  describe: ({ underlying }, environment) => {
+    const chain = chainToShow(underlying, environment)
+    return chain === null
+      ? 'Hide the option chain'
+      : `Option chain of ${titleOf(chain, environment.instruments)}`
+  },
+})
+
+export const scrubCommands = [openScrub, stepMinute, stepTrade, play, setSpeed, toEnd, toggleChain] as const

@@ -107,6 +107,7 @@ export const defaultKeymap = [
       '>': ['scrub.trade', { by: 1 }],
       p: 'scrub.play',
       'shift+p': 'scrub.speed',
+      'shift+o': 'scrub.chain',
       'mod+z': 'journal.undo',
       'mod+shift+z': 'journal.redo',
     },

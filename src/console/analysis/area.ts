@@ -24,7 +24,13 @@ import {
   provideTripNotes,
   restoreUnsavedNotes,
 } from './journal-adapters.ts'
-import { connectScrub, provideDayRecord, scrubbedIn, showScrubbed } from './scrub-adapters.ts'
+import {
+  connectScrub,
+  provideDayRecord,
+  provideScrubChain,
+  scrubbedIn,
+  showScrubbed,
+} from './scrub-adapters.ts'
 
 const failures: Readonly<Record<keyof MarketIndicators, string>> = {
   pcr: getPcr.failure,
@@ -62,9 +68,9 @@ const followOrders = (actors: Deps['actors']): Undo => {
 /** Machines without a watcher ignore `current.ask`. */
 const askAgain = (actors: Deps['actors']): void => {
   const { technicals, marketMap, marketIndicators, accountHistory } = actors
-  const { journal, dayRecord, accountFunds, taxReport } = actors
+  const { journal, dayRecord, scrubChain, accountFunds, taxReport } = actors
   technicals.send({ type: 'technicals.again' })
-  const ofAccount = [accountHistory, journal, dayRecord, accountFunds, taxReport]
+  const ofAccount = [accountHistory, journal, dayRecord, scrubChain, accountFunds, taxReport]
   for (const actor of [marketMap, marketIndicators, ...ofAccount]) actor.send({ type: 'current.ask' })
   actors.tripNotes.send({ type: 'notes.retry' })
   actors.tripCandles.send({ type: 'candles.retry' })
@@ -82,6 +88,7 @@ export const analysis = (deps: Deps) =>
       tripNotes: createActor(provideTripNotes(deps)),
       dayRecord: createActor(provideDayRecord(deps)),
       scrub: createActor(scrubMachine),
+      scrubChain: createActor(provideScrubChain(deps)),
       accountFunds: createActor(provideAccountFunds(deps)),
       capital: createActor(provideCapital(deps)),
       taxReport: createActor(provideTaxReport(deps)),

@@ -10,6 +10,7 @@ import {
 import { marketDayAt } from '../../domain/calendar/market-time.ts'
 import type { IstDate } from '../../domain/time.ts'
 import { dayRecordMachine } from '../../machines/analysis/day-record.ts'
+import { scrubChainMachine } from '../../machines/analysis/scrub-chain.ts'
 import { type Undo, undoAll, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
@@ -22,6 +23,14 @@ export const provideDayRecord = ({ http, platform }: Pick<Deps, 'http' | 'platfo
     actors: {
       ask: fromPromise(async ({ input: { key }, signal }) => (await calls()).dayRecord(http, key, signal)),
       pageVisibility: pageVisibility(platform),
+    },
+  })
+
+export const provideScrubChain = (deps: Pick<Deps, 'actors' | 'http' | 'platform'>) =>
+  scrubChainMachine.provide({
+    actors: {
+      ask: fromPromise(async ({ input: { key }, signal }) => (await calls()).chainThen(deps, key, signal)),
+      pageVisibility: pageVisibility(deps.platform),
     },
   })
 

@@ -1,4 +1,4 @@
-import { getDayRecord } from '../../contract/day-record.ts'
+import { failures } from '../../contract/failures.ts'
 import type { DayRecord } from '../../domain/analysis/journal/day-record.ts'
 import type { KeptCurrentRequest } from '../kept-current.ts'
 import { createKeptCurrentMachine } from '../kept-current.ts'
@@ -20,6 +20,6 @@ const MINUTE_MS = 60_000
 
 export const dayRecordMachine = createKeptCurrentMachine<LoadedRecord>({
   id: 'dayRecord',
-  failure: getDayRecord.failure,
+  failure: failures.dayRecord,
   everyMs: MINUTE_MS,
 })

@@ -53,7 +53,7 @@ type Shown =
       'marketMap' | 'marketIndicators' | 'accountHistory' | 'accountFunds' | 'taxReport',
       'current.watch' | 'current.unwatch' | 'current.ask'
     >
-  | Of<'journal' | 'dayRecord', 'current.watch' | 'current.unwatch' | 'current.ask'>
+  | Of<'journal' | 'dayRecord' | 'scrubChain', 'current.watch' | 'current.unwatch' | 'current.ask'>
   | Of<'tripNotes', 'notes.load'>
   | Of<'trainer', 'drill.offer'>
   | Of<'scrub', 'scrub.to'>

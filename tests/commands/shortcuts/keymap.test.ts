@@ -419,6 +419,8 @@ describe('the default keymap', () => {
     ['>', onTrip, { command: 'scrub.trade', args: { by: 1 } }],
     ['p', onTrip, { command: 'scrub.play', args: {} }],
     ['shift+p', onTrip, { command: 'scrub.speed', args: {} }],
+    ['shift+o', onTrip, { command: 'scrub.chain', args: {} }],
+    ['o', { ...onTrip, 'focus.instrument': 'NSE_INFY' }, { command: 'chain.open', args: {} }],
     ['u', onTrip, { command: 'journal.untagged', args: {} }],
     ['3', onTrip, { command: 'trip.rate', args: { rating: 3 } }],
     ['#', onTrip, { command: 'trip.tag', args: {} }],

@@ -154,6 +154,12 @@ export const tradeInstants = ({ instruments, until }: DayRecord): readonly numbe
 export const instantWithin = ({ opensAt, until }: DayRecord, at: number): number | null =>
   at >= until ? null : Math.max(opensAt, at)
 
+/** A whole second; the end of the record where `at` is null. */
+export const instantShown = (record: DayRecord, at: number | null): number => {
+  const instant = (at === null ? null : instantWithin(record, at)) ?? record.until
+  return Math.floor(instant / SECOND_MS) * SECOND_MS
+}
+
 export const minuteBeside = (record: DayRecord, at: number | null, by: 1 | -1): number | null => {
   const from = at ?? record.until
   const minute = by === 1 ? Math.floor(from / MINUTE_MS) + 1 : Math.ceil(from / MINUTE_MS) - 1

@@ -1,3 +1,4 @@
+import { type InstrumentId, parseInstrumentId } from '../../instruments/instrument.ts'
 import { pathOf, readOn } from '../../screens.ts'
 import { type IstDate, istMidnight, parseClock, parseIstDate, startOfIstDate, toClock } from '../../time.ts'
 import { type DashboardBook, dashboardBooks } from '../dashboard-address.ts'
@@ -15,12 +16,14 @@ export interface JournalShown {
   readonly only: OnlyTrips | null
   /** Seconds since midnight; null is the end of the day. */
   readonly at: number | null
+  /** Underlying of the option chain shown beside it. */
+  readonly chain: InstrumentId | null
   readonly own: ExitLevels | null
 }
 
 export const plainJournal: JournalShown = {
   ...{ range: 'day', book: 'broker' },
-  ...{ day: null, only: null, at: null, own: null },
+  ...{ day: null, only: null, at: null, chain: null, own: null },
 }
 
 /** `11:42`, or `11:42:05`. */
@@ -65,6 +68,7 @@ export const readJournal = (query: URLSearchParams): JournalShown => {
     book: dashboardBooks.find((one) => one === book) ?? plainJournal.book,
     only: readOnly(query.get('only') ?? ''),
     at: readInstant(query.get('at') ?? ''),
+    chain: parseInstrumentId(query.get('chain') ?? '')?.id ?? null,
     own: readLevels(query),
   }
 }
@@ -82,12 +86,13 @@ export const scrubbedInstant = ({ day, at }: JournalShown, today: IstDate): numb
 
 export const journalAt = (path: string): JournalShown | null => readOn('journal', path, readJournal)
 
-export const pathOfJournal = ({ range, day, book, only, at, own }: JournalShown): string =>
+export const pathOfJournal = ({ range, day, book, only, at, chain, own }: JournalShown): string =>
   pathOf('journal', {
     ...(day === null ? {} : { day }),
     ...(range === plainJournal.range ? {} : { range }),
     ...(book === plainJournal.book ? {} : { book }),
     ...(only === null ? {} : { only: printOnly(only) }),
     ...(at === null || range !== 'day' ? {} : { at: printInstant(at) }),
+    ...(chain === null || range !== 'day' ? {} : { chain }),
     ...levelsInQuery(own),
   })

@@ -12,6 +12,7 @@ type KeptCurrentName =
   | 'accountHistory'
   | 'journal'
   | 'dayRecord'
+  | 'scrubChain'
   | 'accountFunds'
   | 'taxReport'
   | 'marketIndicators'

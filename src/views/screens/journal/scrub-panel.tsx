@@ -21,6 +21,7 @@ import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import { TableSwitch } from '../../kit/table/table-switch.tsx'
 import text from '../../theme/text.module.css'
+import { ChainOfInstant } from './chain-then.tsx'
 import { clockOf, ScrubChart } from './scrub-chart.tsx'
 import styles from './scrub-panel.module.css'
 import { OrdersThen, PositionsThen } from './then-tables.tsx'
@@ -40,7 +41,11 @@ export function ScrubPanel({ journal: { shown, today } }: { readonly journal: Jo
     <Panel
       title="Replay the day"
       note={isEmpty ? undefined : <Legend />}
-      aside={isEmpty ? undefined : <Controls isTable={isTable} onTable={setIsTable} />}
+      aside={
+        isEmpty ? undefined : (
+          <Controls isTable={isTable} onTable={setIsTable} hasChain={shown.chain !== null} />
+        )
+      }
       className={styles.panel}
     >
       {loaded === null ? (
@@ -55,7 +60,10 @@ export function ScrubPanel({ journal: { shown, today } }: { readonly journal: Jo
         <EmptyNotice title="Nothing was held, traded or ordered on this day" />
       ) : (
         <AfterPaint>
-          <Day record={record} isTable={isTable} />
+          <div className={styles.columns} data-chain={shown.chain === null ? undefined : ''}>
+            <Day record={record} isTable={isTable} />
+            {shown.chain !== null && <ChainOfInstant record={record} underlying={shown.chain} />}
+          </div>
         </AfterPaint>
       )}
     </Panel>
@@ -76,9 +84,10 @@ const speeds = scrubSpeeds.map((value) => ({ value: String(value), label: `${val
 interface ControlsProps {
   readonly isTable: boolean
   readonly onTable: (isTable: boolean) => void
+  readonly hasChain: boolean
 }
 
-function Controls({ isTable, onTable }: ControlsProps) {
+function Controls({ isTable, onTable, hasChain }: ControlsProps) {
   const { run } = useConsole()
   const isPlaying = useSnapshot('scrub', (snapshot) => snapshot.matches('playing'))
   const speed = useSnapshot('scrub', ({ context }) => context.speed)
@@ -101,6 +110,14 @@ function Controls({ isTable, onTable }: ControlsProps) {
       </span>
       <Button size="small" keys="p" onPress={() => run({ command: 'scrub.play', args: {} })}>
         {isPlaying ? 'Stop' : 'Play'}
+      </Button>
+      <Button
+        size="small"
+        keys="Shift O"
+        aria-expanded={hasChain}
+        onPress={() => run({ command: 'scrub.chain', args: {} })}
+      >
+        Chain
       </Button>
       <TableSwitch isTable={isTable} onChange={onTable} />
     </span>

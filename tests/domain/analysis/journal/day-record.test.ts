@@ -3,6 +3,7 @@ import {
   accountThen,
   closeThen,
   type DayRecord,
+  instantShown,
   instantWithin,
   minuteBeside,
   noTradesOn,
@@ -93,4 +94,13 @@ describe('the record of a day', () => {
     expect(noTradesOn(record)).toBe(false)
     expect(noTradesOn({ ...record, instruments: [], orders: [] })).toBe(true)
   })
+})
+
+test('the instant shown is a whole second within the record, and its end without one', () => {
+  expect([null, at(2, 7) + 300, at(-60), at(100)].map((instant) => instantShown(record, instant))).toEqual([
+    at(4, 30),
+    at(2, 7),
+    at(0),
+    at(4, 30),
+  ])
 })

@@ -222,14 +222,15 @@ describe('the address of the journal', () => {
     { ...plainJournal, day: '2026-11-20' as IstDate, at: 11 * 3_600 + 42 * 60 },
     { ...plainJournal, at: 9 * 3_600 + 15 * 60 + 7 },
     { ...plainJournal, own: { stop: 1.5, trail: null, target: 3 } },
+    { ...plainJournal, at: 42_120, chain: 'INDICES_NIFTY 50' as InstrumentId },
     { ...plainJournal, only: { kind: 'tag' as const, key: 'opening range & more' } },
   ])('gives %j back', (shown) => {
     expect(journalAt(pathOfJournal(shown))).toEqual(shown)
   })
   test('what cannot be read is left out', () => {
-    expect(journalAt('/journal?day=x&range=decade&book=none&only=what&sl=-1&tp=x&trail=1000')).toEqual(
-      plainJournal,
-    )
+    expect(
+      journalAt('/journal?day=x&range=decade&book=none&only=what&sl=-1&tp=x&trail=1000&chain=nifty'),
+    ).toEqual(plainJournal)
     expect(['9:20', '09:20:30', '25:00', '09:20:61', 'noon'].map(readInstant)).toEqual([
       33_600,
       33_630,

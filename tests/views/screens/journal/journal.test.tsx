@@ -141,6 +141,42 @@ describe('the journal', () => {
     await strip.findByText('Nothing was held, traded or ordered on this day', {}, PATIENCE)
   })
 
+  test('shows the option chain of the instant by key, keeps it while the instant moves, and says why it failed', async () => {
+    let isFailing = false
+    const { user, run, path } = await enter(twoTrips, (asked, deliver) =>
+      isFailing && asked.path.includes('option-chain-then')
+        ? Response.json({ code: 'INTERNAL', message: 'Prices could not be read' }, { status: 500 })
+        : answerShortList(asked, deliver),
+    )
+    await screen.findByRole('slider', { name: 'Time of the day' }, PATIENCE)
+    run('scrub 09:20')
+    ;(await rows())[0]?.focus()
+    await user.keyboard('{Shift>}O{/Shift}')
+    const strikes = () => screen.findByRole('grid', { name: 'Strikes then' }, PATIENCE)
+    expect(within(await strikes()).getAllByRole('rowheader').length).toBeGreaterThan(5)
+    const chain = within(screen.getByRole('region', { name: 'Option chain then' }))
+    await chain.findByText('at 09:20')
+    expect(await findBarriers()).toEqual([])
+    expect(path()).toMatch(/chain=INDICES_NIFTY/)
+    const [first] = within(await strikes())
+      .getAllByRole('row')
+      .slice(1)
+    first?.focus()
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-key')).toMatch(/^\d+$/))
+
+    isFailing = true
+    await user.keyboard('.')
+    await chain.findByText(/shown as of 09:20/, {}, PATIENCE)
+    await strikes()
+    isFailing = false
+    await user.click(chain.getByRole('button', { name: 'Retry' }))
+    await chain.findByText('at 09:21', {}, PATIENCE)
+    await user.click(screen.getByRole('button', { name: /^Chain/ }))
+    await waitFor(() => expect(path()).not.toMatch(/chain=/))
+    expect(screen.queryByRole('grid', { name: 'Strikes then' })).toBeNull()
+  })
+
   test('shows a part of the trips alone, by key, by line and by a row of the statistics', async () => {
     const { user, run, path } = await enter(twoTrips)
     await waitFor(async () => expect(await rows()).toHaveLength(2), PATIENCE)
