@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { formatCompact, formatNumber, formatSigned, formatSignedPercent } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { ChainThen } from '../../../machines/analysis/scrub-chain.ts'
@@ -127,23 +127,26 @@ function Held({ units, of }: { readonly units: number; readonly of: 'call' | 'pu
 const priceOf = (side: SideThen | null): string => (side === null ? '–' : formatNumber(side.lastPrice))
 const deltaOf = (side: SideThen | null): string => formatNumber(side?.delta ?? null, 2)
 
-/** The strike of the first chain of an expiry: chains of later instants leave the rows where they are. */
-const useAtTheMoney = (chain: ChainThen | null, box: RefObject<HTMLElement | null>): string | null => {
-  const [followed, setFollowed] = useState<string | null>(null)
-  const subject = chain === null || chain.strikes.length === 0 ? null : `${chain.underlying} ${chain.expiry}`
-  const strike = chain?.atmStrike ?? 0
+/** For the first chain of an expiry: chains of later instants leave the rows where they are. */
+const useMoneyInView = (chain: ChainThen | null, box: RefObject<HTMLElement | null>): void => {
+  const strikes = chain?.strikes ?? []
+  const subject = chain === null || strikes.length === 0 ? null : `${chain.underlying} ${chain.expiry}`
+  const share = (strikes.findIndex(({ strike }) => strike === chain?.atmStrike) + 0.5) / strikes.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: another strike at the money must not move the rows
   useEffect(() => {
     if (subject === null) return
-    // A table can be scrolled once it has a row.
+    let heightBefore = -1
+    // Rows are added in steps, after which the table has its height.
     const look = (): void => {
-      if (box.current?.querySelector('[role=row][data-key]')) setFollowed(String(strike))
+      const grid = box.current?.querySelector('[role=grid]') ?? null
+      if (grid !== null && grid.scrollHeight === heightBefore)
+        grid.scrollTop = share * grid.scrollHeight - grid.clientHeight / 2
       else frame = requestAnimationFrame(look)
+      heightBefore = grid?.scrollHeight ?? -1
     }
     let frame = requestAnimationFrame(look)
     return () => cancelAnimationFrame(frame)
   }, [subject])
-  return followed
 }
 
 interface StrikesThenProps {
@@ -187,7 +190,7 @@ export function StrikesThen({ chain, message, held, onRetry }: StrikesThenProps)
       ]
     })
   const box = useRef<HTMLDivElement>(null)
-  const followed = useAtTheMoney(chain, box)
+  useMoneyInView(chain, box)
   return (
     <div className={styles.strikes} ref={box}>
       <DataTable
@@ -196,7 +199,6 @@ export function StrikesThen({ chain, message, held, onRetry }: StrikesThenProps)
         columns={columns}
         rowKey={({ strike }) => String(strike)}
         state={state}
-        followKey={followed}
         onRowFocus={focus}
         actsOf={actsOf}
         nameOf={({ strike }) => strikeInWords(strike)}

@@ -51,7 +51,7 @@ describe('the underlyings of a day', () => {
 })
 
 test('the expiries traded are those of weekly symbols by day, and of monthly ones the last of their month', () => {
-  const expiries = ['2026-11-24', '2026-12-01', '2026-12-29'] as readonly IstDate[]
+  const expiries = ['2026-11-24', '2026-12-01', '2026-12-29'].map((day) => day as IstDate)
   const of = { underlying: 'INDICES_NIFTY 50' as InstrumentId, expiries }
   const day = traded('NFO-OPT_NIFTY26D0124000CE', 'NFO-OPT_NIFTY26DEC24000CE', 'NFO-OPT_INFY26NOV1500CE')
   expect(expiriesTraded(day, of, index)).toEqual(['2026-12-01', '2026-12-29'])
