@@ -1,6 +1,7 @@
 import type { ReplyOf } from '../../src/contract/call-types.ts'
 import type { sendProposal } from '../../src/contract/deployments.ts'
 import type { Calendar } from '../../src/domain/calendar/calendar.ts'
+import { PROPOSED_AGAIN } from '../../src/domain/deployments/deployment.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { OrderId } from '../../src/domain/orders/order.ts'
 import type { AlertHit } from '../../src/domain/scanners/alert.ts'
@@ -184,7 +185,7 @@ const take = async (context: AlertOrderContext, made: readonly AlertProposal[]):
     const { alertId, proposal } = one
     await endAll(context, (older) => older.alertId === alertId && older.proposal.segSym === proposal.segSym, {
       status: 'ended',
-      outcome: 'Proposed again',
+      outcome: PROPOSED_AGAIN,
     })
     if (proposal.status === 'waiting') context.waiting.set(proposal.proposalUuid, one)
   }

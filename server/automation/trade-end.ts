@@ -1,5 +1,5 @@
 import { afterTrade } from '../../src/domain/deployments/decide.ts'
-import type { LogCause } from '../../src/domain/deployments/deployment.ts'
+import { type LogCause, POSITION_CLOSED } from '../../src/domain/deployments/deployment.ts'
 import { signOf } from '../../src/domain/deployments/levels.ts'
 import { settledWords } from '../../src/domain/deployments/log-words.ts'
 import type { Instrument } from '../../src/domain/instruments/instrument.ts'
@@ -49,7 +49,7 @@ const endExitProposals = (step: Step, lane: Lane, run: Run, at: number): void =>
     )
   for (const proposal of lane.proposals.values())
     if (proposal.segSym === run.segSym && proposal.intent === 'exit' && !isLeft(proposal))
-      step.proposal({ ...proposal, status: 'ended', outcome: 'The position is closed', endedAt: at })
+      step.proposal({ ...proposal, status: 'ended', outcome: POSITION_CLOSED, endedAt: at })
 }
 
 export const endEntryProposals = (step: Step, lane: Lane, outcome: string, at: number): void => {

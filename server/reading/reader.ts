@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { getAccountHistory } from '../../src/contract/analysis.ts'
+import { getAutomationHistory, getEndedProposals } from '../../src/contract/automation-history.ts'
 import {
   getBacktest,
   getBacktestMeta,
@@ -43,7 +44,9 @@ import type { SimulatedMarket } from '../market/simulated/simulated-market.ts'
 import { systemClock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import { createAccountHistory } from '../services/analysis/account-history.ts'
+import { createAutomationHistory } from '../services/analysis/automation-history.ts'
 import { createDayRecord } from '../services/analysis/day-record.ts'
+import { createEndedProposals } from '../services/analysis/ended-proposals.ts'
 import { createJournal } from '../services/analysis/journal.ts'
 import { createTaxReport } from '../services/analysis/tax-report.ts'
 import { createBacktests } from '../services/backtests/backtests.ts'
@@ -58,6 +61,7 @@ import { type AccountDay, createDayPnl, type ReadMinutes } from '../services/pos
 import { createPositionRisk, type HeldPositions } from '../services/positions/position-risk.ts'
 import { createDayHistory } from '../services/quotes/day-history.ts'
 import { createMarketMeasures } from '../services/quotes/market-measures.ts'
+import { createAutomationHistoryStore } from '../store/automation-history.ts'
 import { createCandleStore } from '../store/charts/candles.ts'
 import type { Store } from '../store/database/database.ts'
 import type { User } from '../user.ts'
@@ -166,8 +170,13 @@ const pastCalls = (
   const readJournal = createJournal(past)
   const readTaxReport = createTaxReport(past)
   const readDayRecord = createDayRecord({ ...past, readMinutes, calendar: parts.calendar })
+  const automation = { store: createAutomationHistoryStore(parts.store), clock: parts.clock }
+  const readAutomation = createAutomationHistory(automation)
+  const readProposals = createEndedProposals({ ...automation, readDays, lastPrice: past.lastPrice })
   return [
     answering(getAccountHistory, ({ user, query }) => readHistory(user, query.book)),
+    answering(getAutomationHistory, ({ user, query }) => readAutomation(user, query)),
+    answering(getEndedProposals, ({ user, query }) => readProposals(user, query)),
     answering(getJournal, ({ user, query }) => readJournal(user, query)),
     answering(getDayRecord, ({ user, query }) => readDayRecord(user, query)),
     answering(getTaxReport, ({ user, query }) => readTaxReport(user, query)),

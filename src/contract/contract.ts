@@ -1,4 +1,5 @@
 import { getAccountHistory, getMarketMap } from './analysis.ts'
+import { getAutomationHistory, getEndedProposals } from './automation-history.ts'
 import {
   deleteBacktest,
   getBacktest,
@@ -224,6 +225,8 @@ export const contract = [
   scanHistory,
   getMarketMap,
   getAccountHistory,
+  getAutomationHistory,
+  getEndedProposals,
   getJournal,
   getDayRecord,
   getTaxReport,

@@ -89,6 +89,8 @@ describe('by the contract', () => {
       'GET /api/orders/order': MB,
       'GET /api/orders/gtt': MB,
       'GET /api/account-history': 4 * MB,
+      'GET /api/automation-history': MB,
+      'GET /api/ended-proposals': MB,
       'GET /api/journal': 8 * MB,
       'GET /api/day-record': 8 * MB,
       'GET /api/trip-notes': 8 * MB,

@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { getAccountHistory } from '../../../src/contract/analysis.ts'
+import { getAutomationHistory, getEndedProposals } from '../../../src/contract/automation-history.ts'
 import { getDayRecord } from '../../../src/contract/day-record.ts'
 import { getJournal, getTripNotes, saveTripNotes } from '../../../src/contract/journal.ts'
 import { getTaxReport } from '../../../src/contract/tax.ts'
 import type { Reading } from '../../reading/reading.ts'
 import type { TripNotes } from '../../services/analysis/trip-notes.ts'
 import { serve } from '../serve.ts'
-import { printedBy } from '../serve-reading.ts'
+import { printedBy, serveReading } from '../serve-reading.ts'
 
 export const analysisRoutes = (app: FastifyInstance, notes: TripNotes, reading: Reading): void => {
   serve(app, getAccountHistory, ({ user, query, reply }) =>
     printedBy(reading, getAccountHistory, { user, query, body: {} }, reply),
   )
+  serveReading(app, getAutomationHistory, reading)
+  serveReading(app, getEndedProposals, reading)
   serve(app, getJournal, ({ user, query, reply }) =>
     printedBy(reading, getJournal, { user, query, body: {} }, reply),
   )

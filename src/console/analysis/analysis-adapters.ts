@@ -1,14 +1,16 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 import type { DashboardBook } from '../../domain/analysis/dashboard-address.ts'
 import { marketTimeAt } from '../../domain/calendar/market-time.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { accountHistoryMachine } from '../../machines/analysis/account-history.ts'
+import { automationHistoryMachine, notActedMachine } from '../../machines/analysis/automation-history.ts'
 import { marketIndicatorsMachine } from '../../machines/analysis/market-indicators.ts'
 import { marketMapMachine } from '../../machines/analysis/market-map.ts'
 import { technicalsMachine } from '../../machines/analysis/technicals.ts'
 import type { Deps } from '../deps.ts'
 import { loadUntilThere } from '../load-until-there.ts'
 import { pageVisibility } from '../page-visibility.ts'
+import { provideKept } from '../provide-kept.ts'
 import type { Summarise } from './summarise.ts'
 
 type AnalysisPorts = Pick<Deps, 'actors' | 'clock' | 'engine' | 'http' | 'platform'>
@@ -25,35 +27,33 @@ const marketTime =
     return marketTimeAt(context, clock.now()) ?? clock.now()
   }
 
-export const provideAccountHistory = ({ http, platform }: AnalysisPorts) =>
-  accountHistoryMachine.provide({
-    actors: {
-      ask: fromPromise(async ({ input: { key }, signal }) =>
-        (await calls()).accountHistory(http, key as DashboardBook, signal),
-      ),
-      pageVisibility: pageVisibility(platform),
-    },
-  })
+export const provideAccountHistory = (ports: AnalysisPorts) =>
+  provideKept(ports, accountHistoryMachine, async (key, signal) =>
+    (await calls()).accountHistory(ports.http, key as DashboardBook, signal),
+  )
 
-export const provideMarketMap = ({ http, platform }: AnalysisPorts) =>
-  marketMapMachine.provide({
-    actors: {
-      ask: fromPromise(async ({ input: { key }, signal }) => (await calls()).marketMap(http, key, signal)),
-      pageVisibility: pageVisibility(platform),
-    },
-  })
+export const automationActors = (ports: AnalysisPorts) => ({
+  automationHistory: createActor(
+    provideKept(ports, automationHistoryMachine, async (key, signal) =>
+      (await calls()).automationHistory(ports, key, signal),
+    ),
+  ),
+  notActed: createActor(
+    provideKept(ports, notActedMachine, async (key, signal) => (await calls()).notActed(ports, key, signal)),
+  ),
+})
 
-export const provideMarketIndicators = ({ actors, http, platform }: AnalysisPorts) =>
-  marketIndicatorsMachine.provide({
-    actors: {
-      ask: fromPromise(async ({ input: { key }, signal }) => {
-        const instrument = key as InstrumentId
-        const expiries = actors.instruments.getSnapshot().context.index?.expiriesOf(instrument)
-        const hasOptions = expiries === undefined || expiries.length > 0
-        return (await calls()).marketIndicators({ instrument, hasOptions }, http, signal)
-      }),
-      pageVisibility: pageVisibility(platform),
-    },
+export const provideMarketMap = (ports: AnalysisPorts) =>
+  provideKept(ports, marketMapMachine, async (key, signal) =>
+    (await calls()).marketMap(ports.http, key, signal),
+  )
+
+export const provideMarketIndicators = (ports: AnalysisPorts) =>
+  provideKept(ports, marketIndicatorsMachine, async (key, signal) => {
+    const instrument = key as InstrumentId
+    const expiries = ports.actors.instruments.getSnapshot().context.index?.expiriesOf(instrument)
+    const hasOptions = expiries === undefined || expiries.length > 0
+    return (await calls()).marketIndicators({ instrument, hasOptions }, ports.http, signal)
   })
 
 export const provideTechnicals = (ports: AnalysisPorts) => {

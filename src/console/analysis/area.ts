@@ -11,6 +11,7 @@ import { type Area, type Undo, undoAll, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { whenOnlineAgain } from '../online-again.ts'
 import {
+  automationActors,
   provideAccountHistory,
   provideMarketIndicators,
   provideMarketMap,
@@ -51,27 +52,36 @@ const tellFailures = ({ actors, notices }: Pick<Deps, 'actors' | 'notices'>): Un
   ])
 }
 
+/** Machines without a watcher ignore `current.ask`. */
+const askAgain = (actors: readonly Pick<Deps['actors']['journal'], 'send'>[]): void => {
+  for (const actor of actors) actor.send({ type: 'current.ask' })
+}
+
+const ofAccount = ({ accountHistory, journal, dayRecord, accountFunds, taxReport }: Deps['actors']) => [
+  accountHistory,
+  journal,
+  dayRecord,
+  accountFunds,
+  taxReport,
+]
+
 /** Whatever changed an order may have closed a round trip. */
 const followOrders = (actors: Deps['actors']): Undo => {
-  const { orderBook, accountHistory, journal, dayRecord, accountFunds, taxReport } = actors
+  const { orderBook } = actors
   let before = orderBook.getSnapshot().context.output
   return unsubscribeAll([
     orderBook.subscribe(({ context: { output } }) => {
       if (output === before) return
       before = output
-      for (const actor of [accountHistory, journal, dayRecord, accountFunds, taxReport])
-        actor.send({ type: 'current.ask' })
+      askAgain(ofAccount(actors))
     }),
   ])
 }
 
-/** Machines without a watcher ignore `current.ask`. */
-const askAgain = (actors: Deps['actors']): void => {
-  const { technicals, marketMap, marketIndicators, accountHistory } = actors
-  const { journal, dayRecord, scrubChain, accountFunds, taxReport } = actors
+const askAllAgain = (actors: Deps['actors']): void => {
+  const { technicals, marketMap, marketIndicators, automationHistory, notActed, scrubChain } = actors
   technicals.send({ type: 'technicals.again' })
-  const ofAccount = [accountHistory, journal, dayRecord, scrubChain, accountFunds, taxReport]
-  for (const actor of [marketMap, marketIndicators, ...ofAccount]) actor.send({ type: 'current.ask' })
+  askAgain([marketMap, marketIndicators, automationHistory, notActed, scrubChain, ...ofAccount(actors)])
   actors.tripNotes.send({ type: 'notes.retry' })
   actors.tripCandles.send({ type: 'candles.retry' })
 }
@@ -80,6 +90,7 @@ export const analysis = (deps: Deps) =>
   ({
     actors: {
       accountHistory: createActor(provideAccountHistory(deps)),
+      ...automationActors(deps),
       marketMap: createActor(provideMarketMap(deps)),
       marketIndicators: createActor(provideMarketIndicators(deps)),
       technicals: createActor(provideTechnicals(deps)),
@@ -100,7 +111,7 @@ export const analysis = (deps: Deps) =>
         keepUnsavedNotes(deps),
         connectCapital(deps),
         connectScrub(deps),
-        whenOnlineAgain(deps.actors, () => askAgain(deps.actors)),
+        whenOnlineAgain(deps.actors, () => askAllAgain(deps.actors)),
       ]),
     environment: () => {
       const { path } = deps.actors.navigation.getSnapshot().context

@@ -9,27 +9,19 @@ import {
 import { taxReportMachine } from '../../machines/analysis/tax-report.ts'
 import { type Undo, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
-import { pageVisibility } from '../page-visibility.ts'
+import { provideKept } from '../provide-kept.ts'
 
 const calls = () => import('./funds-calls.ts')
 
-export const provideAccountFunds = ({ http, platform }: Pick<Deps, 'http' | 'platform'>) =>
-  accountFundsMachine.provide({
-    actors: {
-      ask: fromPromise(async ({ input: { key }, signal }) =>
-        (await calls()).readFunds(http, key as DashboardBook, signal),
-      ),
-      pageVisibility: pageVisibility(platform),
-    },
-  })
+export const provideAccountFunds = (ports: Pick<Deps, 'http' | 'platform'>) =>
+  provideKept(ports, accountFundsMachine, async (key, signal) =>
+    (await calls()).readFunds(ports.http, key as DashboardBook, signal),
+  )
 
-export const provideTaxReport = ({ http, platform }: Pick<Deps, 'http' | 'platform'>) =>
-  taxReportMachine.provide({
-    actors: {
-      ask: fromPromise(async ({ input: { key }, signal }) => (await calls()).taxReport(http, key, signal)),
-      pageVisibility: pageVisibility(platform),
-    },
-  })
+export const provideTaxReport = (ports: Pick<Deps, 'http' | 'platform'>) =>
+  provideKept(ports, taxReportMachine, async (key, signal) =>
+    (await calls()).taxReport(ports.http, key, signal),
+  )
 
 /** Never aborted: it would be unknown if it was moved. */
 export const provideCapital = ({ http, actors }: Pick<Deps, 'http' | 'actors'>) =>

@@ -6,18 +6,13 @@ import { type NoteStep, tripNotesMachine } from '../../machines/analysis/trip-no
 import { storageKeys } from '../../platform/storage.ts'
 import { type Undo, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
-import { pageVisibility } from '../page-visibility.ts'
+import { provideKept } from '../provide-kept.ts'
 
 /** Neither the calls nor the reading of candles is part of what the sign-in loads. */
 const calls = () => import('./journal-calls.ts')
 
-export const provideJournal = ({ http, platform }: Pick<Deps, 'http' | 'platform'>) =>
-  journalMachine.provide({
-    actors: {
-      ask: fromPromise(async ({ input: { key }, signal }) => (await calls()).journal(http, key, signal)),
-      pageVisibility: pageVisibility(platform),
-    },
-  })
+export const provideJournal = (ports: Pick<Deps, 'http' | 'platform'>) =>
+  provideKept(ports, journalMachine, async (key, signal) => (await calls()).journal(ports.http, key, signal))
 
 export const provideTripCandles = ({ http }: Pick<Deps, 'http'>) =>
   tripCandlesMachine.provide({

@@ -1,4 +1,3 @@
-import { fromPromise } from 'xstate'
 import type { Environment } from '../../commands/environment.ts'
 import {
   journalAt,
@@ -14,25 +13,17 @@ import { scrubChainMachine } from '../../machines/analysis/scrub-chain.ts'
 import { type Undo, undoAll, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
-import { pageVisibility } from '../page-visibility.ts'
+import { provideKept } from '../provide-kept.ts'
 
 const calls = () => import('./journal-calls.ts')
 
-export const provideDayRecord = ({ http, platform }: Pick<Deps, 'http' | 'platform'>) =>
-  dayRecordMachine.provide({
-    actors: {
-      ask: fromPromise(async ({ input: { key }, signal }) => (await calls()).dayRecord(http, key, signal)),
-      pageVisibility: pageVisibility(platform),
-    },
-  })
+export const provideDayRecord = (ports: Pick<Deps, 'http' | 'platform'>) =>
+  provideKept(ports, dayRecordMachine, async (key, signal) =>
+    (await calls()).dayRecord(ports.http, key, signal),
+  )
 
 export const provideScrubChain = (deps: Pick<Deps, 'actors' | 'http' | 'platform'>) =>
-  scrubChainMachine.provide({
-    actors: {
-      ask: fromPromise(async ({ input: { key }, signal }) => (await calls()).chainThen(deps, key, signal)),
-      pageVisibility: pageVisibility(deps.platform),
-    },
-  })
+  provideKept(deps, scrubChainMachine, async (key, signal) => (await calls()).chainThen(deps, key, signal))
 
 type Parts = Pick<Deps, 'actors' | 'clock'>
 

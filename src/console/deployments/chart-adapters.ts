@@ -1,4 +1,3 @@
-import { fromPromise } from 'xstate'
 import { ApiError } from '../../contract/api-error.ts'
 import { decodeCandles } from '../../contract/charts/candle-columns.ts'
 import { getCandles } from '../../contract/instruments/instruments.ts'
@@ -13,7 +12,7 @@ import {
   seriesOfKey,
 } from '../../machines/deployments/deployment-chart.ts'
 import type { Deps } from '../deps.ts'
-import { pageVisibility } from '../page-visibility.ts'
+import { provideKept } from '../provide-kept.ts'
 
 /** Calendar days before the trading day: enough for a chart of minutes after a long weekend. */
 const DAYS_BEFORE = 5
@@ -33,23 +32,15 @@ const decode = (bytes: ArrayBuffer): Candles => {
   }
 }
 
-export const provideDeploymentChart = ({
-  actors,
-  http,
-  platform,
-  clock,
-}: Pick<Deps, 'actors' | 'http' | 'platform' | 'clock'>): typeof deploymentChartMachine =>
-  deploymentChartMachine.provide({
-    actors: {
-      ask: fromPromise(async ({ input: { key }, signal }) => {
-        const series = seriesOfKey(key)
-        if (series === null) throw new Error(`no instrument and interval in ${key}`)
-        const today = marketDayAt(actors.marketState.getSnapshot().context, clock.now())
-        const { instrument, interval } = series
-        const query = { key: instrument, interval, ...spanOf(series, today), source: 'market' } as const
-        const { bytes } = await http.callForBytes(getCandles, { query, signal })
-        return decode(bytes)
-      }),
-      pageVisibility: pageVisibility(platform),
-    },
+export const provideDeploymentChart = (
+  ports: Pick<Deps, 'actors' | 'http' | 'platform' | 'clock'>,
+): typeof deploymentChartMachine =>
+  provideKept(ports, deploymentChartMachine, async (key, signal) => {
+    const series = seriesOfKey(key)
+    if (series === null) throw new Error(`no instrument and interval in ${key}`)
+    const today = marketDayAt(ports.actors.marketState.getSnapshot().context, ports.clock.now())
+    const { instrument, interval } = series
+    const query = { key: instrument, interval, ...spanOf(series, today), source: 'market' } as const
+    const { bytes } = await ports.http.callForBytes(getCandles, { query, signal })
+    return decode(bytes)
   })

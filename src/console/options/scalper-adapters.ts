@@ -27,6 +27,7 @@ import { createWindowValues } from '../../platform/window-values.ts'
 import type { Actors } from '../actors.ts'
 import type { PreviewedLists } from '../orders/previewed-lists.ts'
 import { pageVisibility } from '../page-visibility.ts'
+import { provideKept } from '../provide-kept.ts'
 
 export interface ScalperPorts {
   readonly actors: Pick<Actors, 'instruments' | 'prices'>
@@ -51,40 +52,27 @@ export const provideOptionChains = (ports: Pick<ScalperPorts, 'http' | 'platform
     },
   })
 
-export const provideOptionDay = ({ http, platform }: Pick<ScalperPorts, 'http' | 'platform'>) =>
-  optionDayMachine.provide({
-    actors: {
-      ask: fromPromise(async ({ input: { key }, signal }) => {
-        const request = { query: { key }, signal }
-        const [pcr, straddle] = await Promise.all([
-          http.call(getPcr, request),
-          http.call(getAtmIvStraddle, request),
-        ])
-        return { pcr, straddle }
-      }),
-      pageVisibility: pageVisibility(platform),
-    },
+type KeptPorts = Pick<ScalperPorts, 'http' | 'platform'>
+
+export const provideOptionDay = (ports: KeptPorts) =>
+  provideKept(ports, optionDayMachine, async (key, signal) => {
+    const request = { query: { key }, signal }
+    const [pcr, straddle] = await Promise.all([
+      ports.http.call(getPcr, request),
+      ports.http.call(getAtmIvStraddle, request),
+    ])
+    return { pcr, straddle }
   })
 
-export const provideTermStructure = ({ http, platform }: Pick<ScalperPorts, 'http' | 'platform'>) =>
-  termStructureMachine.provide({
-    actors: {
-      ask: fromPromise(({ input: { key }, signal }) =>
-        http.call(getTermStructure, { query: { key }, signal }),
-      ),
-      pageVisibility: pageVisibility(platform),
-    },
-  })
+export const provideTermStructure = (ports: KeptPorts) =>
+  provideKept(ports, termStructureMachine, (key, signal) =>
+    ports.http.call(getTermStructure, { query: { key }, signal }),
+  )
 
-export const provideCombinedPremium = ({ http, platform }: Pick<ScalperPorts, 'http' | 'platform'>) =>
-  combinedPremiumMachine.provide({
-    actors: {
-      ask: fromPromise(({ input: { key }, signal }) =>
-        http.call(getCombinedPremium, { query: readPremiumKey(key), signal }),
-      ),
-      pageVisibility: pageVisibility(platform),
-    },
-  })
+export const provideCombinedPremium = (ports: KeptPorts) =>
+  provideKept(ports, combinedPremiumMachine, (key, signal) =>
+    ports.http.call(getCombinedPremium, { query: readPremiumKey(key), signal }),
+  )
 
 const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
 

@@ -1,10 +1,9 @@
-import { fromPromise } from 'xstate'
 import { getAdvanceDecline } from '../../contract/options.ts'
 import { getDayPnl } from '../../contract/positions/positions.ts'
 import { breadthMachine, dayPnlMachine } from '../../machines/positions/day.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { pageVisibility } from '../page-visibility.ts'
+import { provideKept } from '../provide-kept.ts'
 
 interface DayPorts {
   readonly http: HttpClient
@@ -13,20 +12,10 @@ interface DayPorts {
 
 const BREADTH_OF = ['INDICES_NIFTY 50', 'INDICES_NIFTY BANK'] as const
 
-export const provideDayPnl = ({ http, platform }: DayPorts): typeof dayPnlMachine =>
-  dayPnlMachine.provide({
-    actors: {
-      ask: fromPromise(({ signal }) => http.call(getDayPnl, { signal })),
-      pageVisibility: pageVisibility(platform),
-    },
-  })
+export const provideDayPnl = (ports: DayPorts): typeof dayPnlMachine =>
+  provideKept(ports, dayPnlMachine, (_, signal) => ports.http.call(getDayPnl, { signal }))
 
-export const provideBreadth = ({ http, platform }: DayPorts): typeof breadthMachine =>
-  breadthMachine.provide({
-    actors: {
-      ask: fromPromise(({ signal }) =>
-        Promise.all(BREADTH_OF.map((key) => http.call(getAdvanceDecline, { query: { key }, signal }))),
-      ),
-      pageVisibility: pageVisibility(platform),
-    },
-  })
+export const provideBreadth = (ports: DayPorts): typeof breadthMachine =>
+  provideKept(ports, breadthMachine, (_, signal) =>
+    Promise.all(BREADTH_OF.map((key) => ports.http.call(getAdvanceDecline, { query: { key }, signal }))),
+  )

@@ -20,7 +20,7 @@ import type { HttpClient } from '../../platform/http-client.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Undo, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
-import { pageVisibility } from '../page-visibility.ts'
+import { provideKept } from '../provide-kept.ts'
 
 type Reply = ReplyOf<typeof getPositionRisk>
 type WireLeg = Reply['groups'][number]['hedges'][number]
@@ -54,19 +54,11 @@ const riskOf = ({ groups, rate, unpriced, asOf }: Reply): PositionRisk => ({
 const readRisk = async (http: HttpClient, signal: AbortSignal): Promise<PositionRisk> =>
   riskOf(await http.call(getPositionRisk, { signal }))
 
-export const providePositionRisk = ({
-  http,
-  platform,
-}: {
+export const providePositionRisk = (ports: {
   readonly http: HttpClient
   readonly platform: Pick<Platform, 'watchVisibility'>
 }): typeof positionRiskMachine =>
-  positionRiskMachine.provide({
-    actors: {
-      ask: fromPromise(({ signal }) => readRisk(http, signal)),
-      pageVisibility: pageVisibility(platform),
-    },
-  })
+  provideKept(ports, positionRiskMachine, (_, signal) => readRisk(ports.http, signal))
 
 type Titles = Deps['environment']
 

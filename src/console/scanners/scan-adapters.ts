@@ -19,7 +19,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { pageVisibility } from '../page-visibility.ts'
+import { provideKept } from '../provide-kept.ts'
 
 export interface ScannerPorts {
   readonly http: HttpClient
@@ -34,80 +34,49 @@ const calls = () => import('./scanner-calls.ts')
 export const scanOnServer = async (http: HttpClient, scan: Scan, signal: AbortSignal) =>
   (await calls()).scan(http, scan, signal)
 
-export const provideScans = ({ http, platform }: Pick<ScannerPorts, 'http' | 'platform'>) => {
-  const shown = pageVisibility(platform)
+export const provideScans = (ports: Pick<ScannerPorts, 'http' | 'platform'>) => {
+  const { http } = ports
   return {
-    scanResult: scanResultMachine.provide({
-      actors: {
-        ask: fromPromise(({ input: { key }, signal }) => scanOnServer(http, scanOfKey(key), signal)),
-        pageVisibility: shown,
-      },
-    }),
-    scanMisses: scanMissesMachine.provide({
-      actors: {
-        ask: fromPromise(async ({ input: { key }, signal }) => (await calls()).misses(http, key, signal)),
-        pageVisibility: shown,
-      },
-    }),
-    scanHistory: scanHistoryMachine.provide({
-      actors: {
-        ask: fromPromise(async ({ input: { key }, signal }) => (await calls()).history(http, key, signal)),
-        pageVisibility: shown,
-      },
-    }),
-    scanWhy: scanWhyMachine.provide({
-      actors: {
-        ask: fromPromise(async ({ input: { key }, signal }) => (await calls()).why(http, key, signal)),
-        pageVisibility: shown,
-      },
-    }),
+    scanResult: provideKept(ports, scanResultMachine, (key, signal) =>
+      scanOnServer(http, scanOfKey(key), signal),
+    ),
+    scanMisses: provideKept(ports, scanMissesMachine, async (key, signal) =>
+      (await calls()).misses(http, key, signal),
+    ),
+    scanHistory: provideKept(ports, scanHistoryMachine, async (key, signal) =>
+      (await calls()).history(http, key, signal),
+    ),
+    scanWhy: provideKept(ports, scanWhyMachine, async (key, signal) =>
+      (await calls()).why(http, key, signal),
+    ),
   }
 }
 
 /** Names that lines complete do not compete with what the first screen needs. */
 const NAMES_AFTER_MS = 2_000
 
-export const provideScanners = ({ http, clock, platform, known }: ScannerPorts) => {
-  const shown = pageVisibility(platform)
+export const provideScanners = (ports: ScannerPorts) => {
+  const { http, clock, known } = ports
   let isAsked = false
   const wait = (): Promise<void> => {
     isAsked = true
     return new Promise((resolve) => setTimeout(resolve, NAMES_AFTER_MS))
   }
   return {
-    scanners: scannersMachine.provide({
-      actors: {
-        ask: fromPromise(async ({ signal }) => {
-          if (!isAsked) await wait()
-          return (await calls()).lists(http, clock.now(), signal)
-        }),
-        pageVisibility: shown,
-      },
+    scanners: provideKept(ports, scannersMachine, async (_, signal) => {
+      if (!isAsked) await wait()
+      return (await calls()).lists(http, clock.now(), signal)
     }),
-    scanner: scannerMachine.provide({
-      actors: {
-        ask: fromPromise(async ({ input: { key }, signal }) => (await calls()).one(http, key, signal)),
-        pageVisibility: shown,
-      },
-    }),
-    scannerVersions: scannerVersionsMachine.provide({
-      actors: {
-        ask: fromPromise(async ({ input: { key }, signal }) => (await calls()).versions(http, key, signal)),
-        pageVisibility: shown,
-      },
-    }),
-    alerts: alertsMachine.provide({
-      actors: {
-        ask: fromPromise(async ({ signal }) => (await calls()).alerts(http, signal)),
-        pageVisibility: shown,
-      },
-    }),
-    alertLog: alertLogMachine.provide({
-      actors: {
-        ask: fromPromise(async ({ input: { key }, signal }) => (await calls()).alertLog(http, key, signal)),
-        pageVisibility: shown,
-      },
-    }),
+    scanner: provideKept(ports, scannerMachine, async (key, signal) =>
+      (await calls()).one(http, key, signal),
+    ),
+    scannerVersions: provideKept(ports, scannerVersionsMachine, async (key, signal) =>
+      (await calls()).versions(http, key, signal),
+    ),
+    alerts: provideKept(ports, alertsMachine, async (_, signal) => (await calls()).alerts(http, signal)),
+    alertLog: provideKept(ports, alertLogMachine, async (key, signal) =>
+      (await calls()).alertLog(http, key, signal),
+    ),
     scannerActs: scannerActsMachine.provide({
       actors: {
         carryOut: fromPromise(async ({ input }) => (await calls()).act(input, { http, known: known() })),

@@ -159,6 +159,10 @@ export type ProposedBy = { readonly deploymentUuid: string } | { readonly alertU
 
 export const proposalStatuses = ['waiting', 'sent', 'dropped', 'ended'] as const
 
+/** Outcomes of proposals that left nothing to act on. */
+export const PROPOSED_AGAIN = 'Proposed again'
+export const POSITION_CLOSED = 'The position is closed'
+
 export const proposalIntents = ['entry', 'exit'] as const
 
 const LATE_MAX_MS = MINUTE_MS

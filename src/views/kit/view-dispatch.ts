@@ -50,7 +50,13 @@ type Shown =
       'current.watch' | 'current.unwatch' | 'current.ask'
     >
   | Of<
-      'marketMap' | 'marketIndicators' | 'accountHistory' | 'accountFunds' | 'taxReport',
+      | 'marketMap'
+      | 'marketIndicators'
+      | 'accountHistory'
+      | 'automationHistory'
+      | 'notActed'
+      | 'accountFunds'
+      | 'taxReport',
       'current.watch' | 'current.unwatch' | 'current.ask'
     >
   | Of<'journal' | 'dayRecord' | 'scrubChain', 'current.watch' | 'current.unwatch' | 'current.ask'>

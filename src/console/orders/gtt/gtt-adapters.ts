@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Actors } from '../../actors.ts'
 import { type Undo, unsubscribeAll } from '../../area.ts'
 import { uuidMaker } from '../../create-uuid.ts'
-import { pageVisibility } from '../../page-visibility.ts'
+import { provideKept } from '../../provide-kept.ts'
 
 interface GttAdapters {
   readonly http: HttpClient
@@ -19,12 +19,7 @@ interface GttAdapters {
 const calls = () => import('./gtt-calls.ts')
 
 const provide = ({ http, platform }: GttAdapters) => ({
-  gtts: gttsMachine.provide({
-    actors: {
-      ask: fromPromise(async ({ signal }) => (await calls()).list(http, signal)),
-      pageVisibility: pageVisibility(platform),
-    },
-  }),
+  gtts: provideKept({ platform }, gttsMachine, async (_, signal) => (await calls()).list(http, signal)),
   gttActs: gttActsMachine.provide({
     actors: { carryOut: fromPromise(async ({ input: { act } }) => (await calls()).carryOut(http, act)) },
   }),

@@ -79,7 +79,7 @@ const sideOn = (
     return part === null ? [] : [part]
   })
 
-const compareOn = (compared: Compared, day: IstDate) => {
+export const compareOn = (compared: Compared, day: IstDate) => {
   const { candlesOf, deeds } = compared
   const expected = sideOn(compared.expected, day, candlesOf)
   const done = sideOn(compared.done, day, candlesOf)

@@ -10,6 +10,8 @@ type KeptCurrentName =
   | 'combinedPremium'
   | 'marketMap'
   | 'accountHistory'
+  | 'automationHistory'
+  | 'notActed'
   | 'journal'
   | 'dayRecord'
   | 'scrubChain'

@@ -1,27 +1,32 @@
 import { waitFor } from 'xstate'
-import { ApiError, refusedByConsole } from '../../contract/api-error.ts'
-import type { ReplyOf } from '../../contract/call-types.ts'
-import { decodeCandles } from '../../contract/charts/candle-columns.ts'
-import { getDeeds, getDeployedStrategy } from '../../contract/deployments.ts'
-import { getCandles } from '../../contract/instruments/instruments.ts'
-import type { BacktestParams } from '../../domain/backtests/backtest.ts'
-import { paramsOn } from '../../domain/backtests/own-rules.ts'
-import { previousTradingDay } from '../../domain/calendar/calendar.ts'
-import { marketTimeAt } from '../../domain/calendar/market-time.ts'
-import { type Candles, copyCandles } from '../../domain/charts/candle.ts'
-import type { WholeTrade } from '../../domain/deployments/parity/day-trade.ts'
-import { doneTradesOf } from '../../domain/deployments/parity/done-trades.ts'
-import { expectedTradesOf } from '../../domain/deployments/parity/expected-trades.ts'
-import { PARITY_DAYS, type ParityReport, parityReport } from '../../domain/deployments/parity/report.ts'
-import type { InstrumentId } from '../../domain/instruments/instrument.ts'
-import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
-import { runOfStrategy } from '../../domain/strategies/run-of-strategy.ts'
-import { addDays, type IstDate, MINUTE_MS, startOfIstDate, toIstDate } from '../../domain/time.ts'
-import type { ParitySubject } from '../../machines/deployments/parity.ts'
-import { deploymentTexts } from '../../machines/deployments/texts-of-deployments.ts'
-import { contractOf } from '../../market/instruments/traded-contract.ts'
-import { createOthersLoader, loadCandles, type OthersLoader } from '../candles-of-run.ts'
-import type { Deps } from '../deps.ts'
+import { ApiError, refusedByConsole } from '../contract/api-error.ts'
+import type { ReplyOf } from '../contract/call-types.ts'
+import { decodeCandles } from '../contract/charts/candle-columns.ts'
+import { getDeeds, getDeployedStrategy } from '../contract/deployments.ts'
+import { getCandles } from '../contract/instruments/instruments.ts'
+import type { BacktestParams } from '../domain/backtests/backtest.ts'
+import { paramsOn } from '../domain/backtests/own-rules.ts'
+import { previousTradingDay } from '../domain/calendar/calendar.ts'
+import { marketTimeAt } from '../domain/calendar/market-time.ts'
+import { type Candles, copyCandles } from '../domain/charts/candle.ts'
+import type { WholeTrade } from '../domain/deployments/parity/day-trade.ts'
+import { doneTradesOf } from '../domain/deployments/parity/done-trades.ts'
+import { expectedTradesOf } from '../domain/deployments/parity/expected-trades.ts'
+import {
+  type Compared,
+  PARITY_DAYS,
+  type ParityReport,
+  parityReport,
+} from '../domain/deployments/parity/report.ts'
+import type { InstrumentId } from '../domain/instruments/instrument.ts'
+import type { InstrumentIndex } from '../domain/instruments/instrument-index.ts'
+import { runOfStrategy } from '../domain/strategies/run-of-strategy.ts'
+import { addDays, type IstDate, MINUTE_MS, startOfIstDate, toIstDate } from '../domain/time.ts'
+import type { ParitySubject } from '../machines/deployments/parity.ts'
+import { deploymentTexts } from '../machines/deployments/texts-of-deployments.ts'
+import { contractOf } from '../market/instruments/traded-contract.ts'
+import { createOthersLoader, loadCandles, type OthersLoader } from './candles-of-run.ts'
+import type { Deps } from './deps.ts'
 
 export type ComparePorts = Pick<Deps, 'actors' | 'http' | 'engine' | 'clock'>
 type Deployed = ReplyOf<typeof getDeployedStrategy>
@@ -124,12 +129,12 @@ const loadedIndex = async (
   return context.index
 }
 
-/** Rejects with ApiError or EngineError. */
-export const compareWithBacktest = async (
+/** Both sides of the day and of those before it. Rejects with ApiError or EngineError. */
+export const compareTrades = async (
   { deploymentUuid, day }: ParitySubject,
   ports: ComparePorts,
   signal: AbortSignal,
-): Promise<ParityReport> => {
+): Promise<Compared> => {
   const { http, actors, clock } = ports
   const deployed = await http.call(getDeployedStrategy, { query: { key: deploymentUuid }, signal })
   const index = await loadedIndex(actors, signal)
@@ -156,7 +161,7 @@ export const compareWithBacktest = async (
   const candlesOf = (id: InstrumentId): Candles | null => tested.get(id)?.candles ?? futures.get(id) ?? null
   const oldest = deeds.lines[0]
   const now = marketTimeAt(actors.marketState.getSnapshot().context, clock.now()) ?? clock.now()
-  return parityReport({
+  return {
     of: { ...deployed, interval, segSyms: strategy.segSyms },
     day,
     isProvisional: now >= startOfIstDate(day) && now < startOfIstDate(day) + MADE_AFTER_MINUTE * MINUTE_MS,
@@ -168,7 +173,13 @@ export const compareWithBacktest = async (
     },
     candlesOf,
     since: deeds.isWhole || oldest === undefined ? query.from : addDays(toIstDate(oldest.at), 1),
-  })
+  }
 }
+
+export const compareWithBacktest = async (
+  subject: ParitySubject,
+  ports: ComparePorts,
+  signal: AbortSignal,
+): Promise<ParityReport> => parityReport(await compareTrades(subject, ports, signal))
 
 const DAYS_BEFORE = 5

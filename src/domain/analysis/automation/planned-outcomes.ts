@@ -1,0 +1,48 @@
+import { signOf } from '../../deployments/levels.ts'
+import { candleAfter, type WholeTrade } from '../../deployments/parity/day-trade.ts'
+import { type Compared, compareOn } from '../../deployments/parity/report.ts'
+import { fromRupees } from '../../money.ts'
+import { toIstDate } from '../../time.ts'
+import type { EndedProposal, MissedOutcome } from './not-acted.ts'
+
+const outcomeOf = (trade: WholeTrade, { candlesOf }: Compared): MissedOutcome | null => {
+  const { side, quantity, entry, exit, contract, segSym } = trade
+  const last = (candlesOf(contract) ?? candlesOf(segSym))?.close.at(-1)
+  const price = exit?.price ?? last
+  if (price === undefined) return null
+  const gross = signOf(side) * quantity * (price - entry.price)
+  return {
+    until: exit === null ? 'open' : 'exit',
+    paise: fromRupees(gross - entry.charges - (exit?.charges ?? 0)),
+  }
+}
+
+/**
+ * By the id of a proposal to enter: the trade of the backtest that the parity report counts as not acted on, up to its
+ * planned exit. Those that the backtest does not have are left out.
+ */
+export const plannedOutcomes = (
+  proposals: readonly EndedProposal[],
+  compared: Compared,
+): ReadonlyMap<string, MissedOutcome> => {
+  const found = new Map<string, MissedOutcome>()
+  for (const { proposalUuid, intent, status, segSym, bar, madeAt } of proposals) {
+    if (intent === 'exit' || status === 'sent' || bar === null || toIstDate(madeAt) < compared.since) continue
+    const trade = compared.expected.find((one) => {
+      const candles = one.segSym === segSym ? compared.candlesOf(one.segSym) : null
+      return candles !== null && one.entry.candle === candleAfter(candles, bar)
+    })
+    if (trade === undefined) continue
+    const { rows } = compareOn(compared, toIstDate(trade.entry.at)).parity
+    const isMissed = rows.some(
+      (row) =>
+        row.reason === 'not-acted' &&
+        row.intent === 'enter' &&
+        row.segSym === segSym &&
+        row.candle === trade.entry.candle,
+    )
+    const outcome = isMissed ? outcomeOf(trade, compared) : null
+    if (outcome !== null) found.set(proposalUuid, outcome)
+  }
+  return found
+}
