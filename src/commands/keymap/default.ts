@@ -78,7 +78,11 @@ export const defaultKeymap = [
   },
   {
     when: 'signedIn && view == dashboard && !typing && !dialog',
-    keys: { '[': ['dashboard.step', { by: -1 }], ']': ['dashboard.step', { by: 1 }] },
+    keys: {
+      '[': ['dashboard.step', { by: -1 }],
+      ']': ['dashboard.step', { by: 1 }],
+      y: 'parity.open',
+    },
   },
   {
     when: 'signedIn && view == intro && !typing && !dialog',

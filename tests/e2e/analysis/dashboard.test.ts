@@ -45,6 +45,10 @@ describe.skipIf(browserPath === null)('the dashboard', () => {
       .getByText(/of 2 trips/)
       .waitFor()
 
+    await page.getByText('No deployment ran in the broker book in this period').waitFor()
+    await page.getByText('No alert ran in this period').waitFor()
+    await page.getByText('No proposal ended in this period').waitFor()
+
     await page.keyboard.press('[')
     await page.getByText('No trades in the broker book in this period').waitFor()
     await page.keyboard.press(']')

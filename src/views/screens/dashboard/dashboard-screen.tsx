@@ -20,18 +20,21 @@ import { accountBooks } from '../../kit/account-books.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
+import { Later } from '../../kit/deferred.tsx'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { openLine } from '../../kit/open-path.ts'
 import text from '../../theme/text.module.css'
+import { AutomationPanels } from './automation-panels.tsx'
 import { ChargesPanel } from './charges-panel.tsx'
 import { CurvePanel } from './curve-panel.tsx'
 import styles from './dashboard-screen.module.css'
 import { DaysPanel } from './days-panel.tsx'
 import { ExposurePanel } from './exposure-panel.tsx'
 import { type FirstGrouping, GroupsPanel, useGroupName } from './groups-panel.tsx'
+import { NotActedPanel } from './not-acted-panel.tsx'
 import { PerformanceTiles } from './performance-tiles.tsx'
 import { useTripTags } from './use-trip-tags.ts'
 
@@ -118,6 +121,10 @@ function Body({ shown, history, message }: BodyProps) {
           </div>
         </>
       )}
+      <Later>
+        <AutomationPanels book={shown.book} period={period} />
+        {shown.book === 'broker' && <NotActedPanel period={period} />}
+      </Later>
     </>
   )
 }
@@ -202,6 +209,9 @@ function Title({ shown, period, message, children }: TitleProps) {
             isDisabled={shown.kind === 'all'}
             onPress={() => run({ command: 'dashboard.step', args: { by: 1 } })}
           />
+          <Button keys="y" onPress={() => run({ command: 'parity.open', args: {} })}>
+            Parity today
+          </Button>
         </>
       }
     >

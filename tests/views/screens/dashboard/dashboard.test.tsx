@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAlertStore } from '../../../../server/store/alerts.ts'
+import { createDeploymentStore } from '../../../../server/store/deployments.ts'
+import type { User } from '../../../../server/user.ts'
+import { instrumentId } from '../../../../src/domain/instruments/instrument.ts'
 import type { OrderDraft } from '../../../../src/domain/orders/order-draft.ts'
 import { DashboardScreen } from '../../../../src/views/screens/dashboard/dashboard-screen.tsx'
+import { deploymentBy } from '../../../support/automation.ts'
 import { findBarriers } from '../../../support/barriers.ts'
 import {
   type Answering,
@@ -11,14 +17,15 @@ import {
   failingAt,
   type OpenConsole,
 } from '../../../support/console.ts'
+import { logLine } from '../../../support/deployments.ts'
 import { FACT_MS } from '../../../support/limits.ts'
 import { answerShortList, tradeAs } from '../../../support/orders/book-trader.ts'
-import type { TestServer } from '../../../support/server/server.ts'
+import { proposal } from '../../../support/proposals.ts'
 import { startTradingServer } from '../../../support/server/trading-server.ts'
 import { showScreen } from '../../../support/view.tsx'
 
 const PATIENCE = { timeout: FACT_MS }
-let server: TestServer
+let server: Awaited<ReturnType<typeof startTradingServer>>
 let bench: ConsoleBench
 let users = 0
 
@@ -139,6 +146,115 @@ describe('the dashboard', () => {
     await user.click(screen.getByRole('radio', { name: 'Virtual book' }))
     await waitFor(() => expect(path()).toMatch(/book=virtual/))
     await screen.findByText('No trades in the virtual book in this period', {}, PATIENCE)
+  })
+
+  /** A deployment with a trade of today and a dropped proposal, and an alert that raised twice. */
+  const automate = async (name: string): Promise<{ readonly deployment: string; readonly alert: string }> => {
+    const owner = await server.idOf(name)
+    const at = server.clock.now()
+    const deployments = createDeploymentStore(server.store)
+    const given = deploymentBy({ id: owner } as User, at - 3_600_000, { type: 'live' })
+    await deployments.insert({
+      ...given,
+      ...{ status: 'running', reason: '', stoppedAt: null, state: '{}', runs: [], lastSeq: 0 },
+    })
+    const INFY = instrumentId('NSE', 'INFY')
+    const ended = { madeAt: at - 60_000, endedAt: at, contract: INFY, segSym: INFY, deploymentUuid: given.id }
+    const dropped = { status: 'dropped', outcome: 'Dropped by you', quantity: 10, price: 1_400 } as const
+    await deployments.write({
+      ...{ id: given.id, owner },
+      lines: [
+        { ...logLine(1, '10:00', { kind: 'entered' }), at },
+        { ...logLine(2, '10:30', { kind: 'exited', pnl: 120.5, charges: 20 }), at },
+        { ...logLine(3, '11:00', { kind: 'dropped', cause: 'late' }), at },
+      ],
+      proposals: [
+        { ...proposal(1, { ...ended, ...dropped }), proposalUuid: randomUUID(), deploymentUuid: given.id },
+      ],
+    })
+    const alerts = createAlertStore(server.store)
+    const alert = randomUUID()
+    await alerts.insert({
+      ...{ id: alert, owner, scannerUuid: null, slug: null, name: 'Oversold', status: 'running', reason: '' },
+      ...{ startedAt: at - 3_600_000, stoppedAt: null, judgedAt: 0 },
+      terms: { logic: 'close > 1', universe: 'NIFTY50', interval: '5min' },
+    })
+    await alerts.raise([
+      {
+        ...{ alert: { id: alert, owner }, raisedAt: at, judgedAt: at, isOver: false, proposals: [] },
+        hits: ['INFY', 'TCS'].map((symbol) => ({
+          ...{ segSym: instrumentId('NSE', symbol), bar: at, price: 1, values: [] },
+        })),
+        noticesOf: () => [],
+      },
+    ])
+    return { deployment: given.id, alert }
+  }
+
+  test('has what each deployment and each alert did, and opens them', async () => {
+    const { user, path, actors } = await enter([{}, { side: 'sell' }])
+    const { alert, deployment } = await automate(`counter${users}`)
+    actors.automationHistory.send({ type: 'current.ask' })
+    const deployments = await screen.findByRole('grid', { name: 'Deployments' }, PATIENCE)
+    const [, row] = within(deployments).getAllByRole('row')
+    expect(row?.textContent).toMatch(/^BreakoutLive/)
+    expect(row?.textContent).toMatch(/\+₹120\.50$/)
+    const alerts = screen.getByRole('grid', { name: 'Alerts' })
+    const raised = within(alerts).getAllByRole('row')[1] as HTMLElement
+    expect(raised.textContent).toMatch(/^Oversold.*2200$/)
+    expect(await findBarriers()).toEqual([])
+    raised.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(path()).toMatch(new RegExp(`alert=${alert}`)))
+    row?.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(path()).toMatch(new RegExp(`/live-trades.*key=${deployment}`)))
+  })
+
+  test('has what proposals that were not acted on would have made, and opens the parity of the day', async () => {
+    const { user, path, actors } = await enter([{}, { side: 'sell' }])
+    await screen.findByText('No proposal ended in this period', {}, PATIENCE)
+    const { deployment } = await automate(`counter${users}`)
+    actors.notActed.send({ type: 'current.ask' })
+    const grid = await screen.findByRole('grid', { name: 'Proposals not acted on' }, PATIENCE)
+    const row = within(grid).getAllByRole('row')[1] as HTMLElement
+    expect(row.textContent).toMatch(/Buy 10 INFY/)
+    const panel = screen.getByRole('region', { name: 'Not acted on' })
+    expect(panel.textContent).toMatch(/Acted on 0.*Ran out 0.*Dropped 1/)
+    expect(await findBarriers()).toEqual([])
+    row.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(path()).toMatch(new RegExp(`/parity\\?key=${deployment}`)))
+  })
+
+  test.each([
+    ['Deployments', /\/automation-history/],
+    ['Not acted on', /\/ended-proposals/],
+  ])('says which panel %s could not be loaded, and loads it again', async (title, call) => {
+    const { answering, mend } = failingAt(call, answerShortList)
+    const { user } = await enter([{}, { side: 'sell' }], answering)
+    await tile('Net P&L')
+    const panel = within(await screen.findByRole('region', { name: title }, PATIENCE))
+    await panel.findByText('The reader is busy', {}, PATIENCE)
+    mend()
+    await user.click(panel.getByRole('button', { name: 'Retry' }))
+    await panel.findByText(/^No (deployment|proposal)/, {}, PATIENCE)
+  })
+
+  test('has no alerts and no proposals in the virtual book', async () => {
+    const { user } = await enter([{}, { side: 'sell' }])
+    await screen.findByRole('region', { name: 'Alerts' }, PATIENCE)
+    await user.click(screen.getByRole('radio', { name: 'Virtual book' }))
+    await screen.findByText('No deployment ran in the virtual book in this period', {}, PATIENCE)
+    expect(screen.queryByRole('region', { name: 'Alerts' })).toBe(null)
+    expect(screen.queryByRole('region', { name: 'Not acted on' })).toBe(null)
+  })
+
+  test('opens the parity of today by its key', async () => {
+    const { user, path } = await enter([{}, { side: 'sell' }])
+    await tile('Net P&L')
+    await user.keyboard('y')
+    await waitFor(() => expect(path()).toMatch(/^\/parity/))
   })
 
   test('says what failed, and loads again', async () => {
