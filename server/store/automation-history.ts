@@ -8,7 +8,6 @@ import type { UserId } from '../user.ts'
 import type { Store } from './database/database.ts'
 import type { AlertTable, DeploymentTable } from './schema.ts'
 
-/** Instants; `until` is excluded. */
 export interface StoredSpan {
   readonly from: number
   readonly until: number
@@ -133,7 +132,6 @@ const proposedIn = async (db: Db, alerts: readonly string[], { from, until }: St
   return found
 }
 
-/** Those that were sent by themselves were nobody's to act on. */
 const endedIn = async (db: Db, owner: UserId, { from, until }: StoredSpan, limit: number) => {
   const ofDeployments = await db
     .selectFrom('proposal')
@@ -160,7 +158,6 @@ const endedIn = async (db: Db, owner: UserId, { from, until }: StoredSpan, limit
     .slice(0, limit)
 }
 
-/** What the automation stored, to be read beside the order path. `limit` keeps the newest. */
 export const createAutomationHistoryStore = ({ db }: Pick<Store, 'db'>) => ({
   deployments: (
     owner: UserId,

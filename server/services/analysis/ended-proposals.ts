@@ -60,7 +60,6 @@ const rowOf = (one: Stored, closes: Closes): Ended['proposals'][number] => {
 }
 
 export const createEndedProposals = ({ store, clock, readDays, lastPrice }: EndedParts) => {
-  /** The closes of past days, and the last price of today. */
   const closesOf = async (id: InstrumentId, days: readonly IstDate[], today: IstDate) => {
     const past = days.filter((day) => day < today).sort()
     const [first, last] = [past[0], past.at(-1)]

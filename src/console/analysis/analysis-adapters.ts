@@ -9,8 +9,7 @@ import { marketMapMachine } from '../../machines/analysis/market-map.ts'
 import { technicalsMachine } from '../../machines/analysis/technicals.ts'
 import type { Deps } from '../deps.ts'
 import { loadUntilThere } from '../load-until-there.ts'
-import { pageVisibility } from '../page-visibility.ts'
-import { provideKept } from '../provide-kept.ts'
+import { pageVisibility, provideKept } from '../page-visibility.ts'
 import type { Summarise } from './summarise.ts'
 
 type AnalysisPorts = Pick<Deps, 'actors' | 'clock' | 'engine' | 'http' | 'platform'>

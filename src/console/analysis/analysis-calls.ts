@@ -16,7 +16,6 @@ export const accountHistory = async (http: HttpClient, book: DashboardBook, sign
 
 type Automation = typeof import('./automation-calls.ts')
 
-/** With what compares with backtests, which the other calls do not need. */
 const automation = () => import('./automation-calls.ts')
 
 export const automationHistory = async (...asked: Parameters<Automation['automationHistory']>) =>

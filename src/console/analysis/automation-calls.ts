@@ -21,7 +21,6 @@ export const automationHistory = ({ http }: Pick<ComparePorts, 'http'>, key: str
 const isMissedEntry = ({ intent, status, deploymentUuid }: EndedProposal): boolean =>
   intent === 'entry' && status !== 'sent' && status !== 'waiting' && deploymentUuid !== null
 
-/** The newest first, as they come. */
 const byDeployment = (proposals: readonly EndedProposal[]): ReadonlyMap<string, readonly EndedProposal[]> => {
   const found = new Map<string, EndedProposal[]>()
   for (const one of proposals.filter(isMissedEntry)) {

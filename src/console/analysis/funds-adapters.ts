@@ -9,7 +9,7 @@ import {
 import { taxReportMachine } from '../../machines/analysis/tax-report.ts'
 import { type Undo, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
-import { provideKept } from '../provide-kept.ts'
+import { provideKept } from '../page-visibility.ts'
 
 const calls = () => import('./funds-calls.ts')
 

@@ -6,7 +6,7 @@ import { type NoteStep, tripNotesMachine } from '../../machines/analysis/trip-no
 import { storageKeys } from '../../platform/storage.ts'
 import { type Undo, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
-import { provideKept } from '../provide-kept.ts'
+import { provideKept } from '../page-visibility.ts'
 
 /** Neither the calls nor the reading of candles is part of what the sign-in loads. */
 const calls = () => import('./journal-calls.ts')

@@ -13,7 +13,7 @@ import { scrubChainMachine } from '../../machines/analysis/scrub-chain.ts'
 import { type Undo, undoAll, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
-import { provideKept } from '../provide-kept.ts'
+import { provideKept } from '../page-visibility.ts'
 
 const calls = () => import('./journal-calls.ts')
 

@@ -12,7 +12,7 @@ import {
   seriesOfKey,
 } from '../../machines/deployments/deployment-chart.ts'
 import type { Deps } from '../deps.ts'
-import { provideKept } from '../provide-kept.ts'
+import { provideKept } from '../page-visibility.ts'
 
 /** Calendar days before the trading day: enough for a chart of minutes after a long weekend. */
 const DAYS_BEFORE = 5

@@ -26,8 +26,7 @@ import { type KeptValues, storageKeys } from '../../platform/storage.ts'
 import { createWindowValues } from '../../platform/window-values.ts'
 import type { Actors } from '../actors.ts'
 import type { PreviewedLists } from '../orders/previewed-lists.ts'
-import { pageVisibility } from '../page-visibility.ts'
-import { provideKept } from '../provide-kept.ts'
+import { pageVisibility, provideKept } from '../page-visibility.ts'
 
 export interface ScalperPorts {
   readonly actors: Pick<Actors, 'instruments' | 'prices'>

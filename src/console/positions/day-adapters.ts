@@ -3,7 +3,7 @@ import { getDayPnl } from '../../contract/positions/positions.ts'
 import { breadthMachine, dayPnlMachine } from '../../machines/positions/day.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { provideKept } from '../provide-kept.ts'
+import { provideKept } from '../page-visibility.ts'
 
 interface DayPorts {
   readonly http: HttpClient

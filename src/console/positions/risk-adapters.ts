@@ -20,7 +20,7 @@ import type { HttpClient } from '../../platform/http-client.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Undo, unsubscribeAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
-import { provideKept } from '../provide-kept.ts'
+import { provideKept } from '../page-visibility.ts'
 
 type Reply = ReplyOf<typeof getPositionRisk>
 type WireLeg = Reply['groups'][number]['hedges'][number]

@@ -19,7 +19,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { provideKept } from '../provide-kept.ts'
+import { provideKept } from '../page-visibility.ts'
 
 export interface ScannerPorts {
   readonly http: HttpClient

@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Actors } from '../../actors.ts'
 import { type Undo, unsubscribeAll } from '../../area.ts'
 import { uuidMaker } from '../../create-uuid.ts'
-import { provideKept } from '../../provide-kept.ts'
+import { provideKept } from '../../page-visibility.ts'
 
 interface GttAdapters {
   readonly http: HttpClient

@@ -13,7 +13,6 @@ export interface DeploymentFigures {
   readonly refusedByBroker: number
 }
 
-/** Lines that change the figures; the others need not be read. */
 export const countedKinds = ['entered', 'exited', 'dropped', 'skipped', 'refused'] as const
 
 type CountedLine = Pick<LogLine, 'kind' | 'cause' | 'pnl' | 'charges'>

@@ -1,3 +1,4 @@
+import type { CommandCall } from '../../../commands/registry.ts'
 import type { DashboardBook } from '../../../domain/analysis/dashboard-address.ts'
 import type { Period } from '../../../domain/analysis/period.ts'
 import {
@@ -6,7 +7,7 @@ import {
   shortDeploymentTitles,
 } from '../../../domain/deployments/deployment.ts'
 import { formatNumber, formatRupees, formatSignedRupees } from '../../../domain/format.ts'
-import { toIstDate } from '../../../domain/time.ts'
+import { type IstDate, toIstDate } from '../../../domain/time.ts'
 import type { AutomationHistory } from '../../../machines/analysis/automation-history.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { PressOrTap } from '../../kit/control/press-or-tap.tsx'
@@ -28,7 +29,6 @@ interface AutomationPanelsProps {
   readonly period: Period
 }
 
-/** Rows that are read at most; more of them are said to be left out. */
 const LEFT_OUT = 'the newest 500 only'
 
 export function AutomationPanels({ book, period: { from, to } }: AutomationPanelsProps) {
@@ -43,15 +43,6 @@ export function AutomationPanels({ book, period: { from, to } }: AutomationPanel
   const { run } = useConsole()
   const state = listStateOf({ output, message, again })
   const note = loadedNote(output, message)
-  const openDeployment = ({ deploymentUuid: deployment, status, stoppedAt }: Deployment): void => {
-    const isListed =
-      isActive(status) || stoppedAt === null || toIstDate(stoppedAt) === toIstDate(output?.asOf ?? 0)
-    run(
-      isListed
-        ? { command: 'deployment.log', args: { deployment } }
-        : { command: 'parity.open', args: { deployment, day: toIstDate(stoppedAt) } },
-    )
-  }
   const whole = output === null || output.isWhole ? '' : `, ${LEFT_OUT}`
   return (
     <div className={book === 'broker' ? styles.tables : undefined}>
@@ -68,7 +59,7 @@ export function AutomationPanels({ book, period: { from, to } }: AutomationPanel
           nameOf={({ algoName }) => algoName}
           initialSort={{ column: 'pnl', direction: 'descending' }}
           state={state}
-          onRowAction={openDeployment}
+          onRowAction={(row) => run(openingOf(row, toIstDate(output?.asOf ?? 0)))}
           phone={(row) => ({
             title: row.algoName,
             value: <Signed value={row.pnl} format={formatSignedRupees} />,
@@ -105,9 +96,16 @@ export function AutomationPanels({ book, period: { from, to } }: AutomationPanel
   )
 }
 
+const openingOf = (
+  { deploymentUuid: deployment, status, stoppedAt }: Deployment,
+  today: IstDate,
+): CommandCall =>
+  isActive(status) || stoppedAt === null || toIstDate(stoppedAt) === today
+    ? { command: 'deployment.log', args: { deployment } }
+    : { command: 'parity.open', args: { deployment, day: toIstDate(stoppedAt) } }
+
 const tones: Readonly<Record<DeploymentType, BadgeTone>> = { live: 'blue', auto: 'good', paper: 'amber' }
 
-/** `12 entries, 11 exits, 2 late, 1 refused`; what did not happen is left out. */
 const deploymentInWords = ({ entries, exits, late, refusedByLimit, refusedByBroker }: Deployment): string => {
   const refused = refusedByLimit + refusedByBroker
   return [
@@ -151,6 +149,7 @@ const deploymentColumns: readonly ColumnOf<Deployment>[] = [
   {
     id: 'state',
     title: 'State',
+    minWidth: 76,
     showFrom: 700,
     cell: ({ status }) => stateInWords(status),
     sortBy: ({ status }) => status,

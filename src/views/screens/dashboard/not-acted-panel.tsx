@@ -126,7 +126,7 @@ function Report({ report }: { readonly report: NotActedReport }) {
         phone={(row) => ({
           title: row.proposal.algoName,
           value: <Money row={row} />,
-          detail: `${whatOf(row)}, ${madeOf(row)}, ${row.proposal.outcome}`,
+          detail: `${whatOf(row)}, ${madeOf(row)}`,
         })}
         empty={<EmptyNotice title="Every proposal was acted on" />}
       />
@@ -180,7 +180,7 @@ const columns: readonly ColumnOf<NotActed>[] = [
   {
     id: 'ended',
     title: 'Ended',
-    minWidth: 120,
+    minWidth: 160,
     showFrom: 760,
     cell: ({ proposal }) => proposal.outcome,
     sortBy: ({ proposal }) => proposal.outcome,
