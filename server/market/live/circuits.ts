@@ -1,4 +1,4 @@
-import type { SessionPath } from '../simulated/path-points.ts'
+import { heldAt, type SessionPath } from '../simulated/path-points.ts'
 
 const WIDENED_BY = 0.05
 const BAND_MAX = 2
@@ -19,3 +19,12 @@ export const circuitsOf = (
   while (moved > band * NEAR && band < BAND_MAX) band += WIDENED_BY
   return [Math.max(1, Math.ceil(previousClose * (1 - band))), Math.floor(previousClose * (1 + band))]
 }
+
+/** Those in force in a row, by the range of the day up to now. */
+export const circuitsAt = (
+  path: SessionPath,
+  row: number,
+  low: number,
+  high: number,
+): readonly [number, number] | null =>
+  heldAt(path, row)?.limits ?? circuitsOf(path, path.previousClose, low, high)

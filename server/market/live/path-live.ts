@@ -11,7 +11,8 @@ import {
 } from '../../../src/domain/time.ts'
 import { openInterestAt } from '../simulated/minutes.ts'
 import type { SessionPath } from '../simulated/path-points.ts'
-import { circuitsOf } from './circuits.ts'
+import { createShocksCheck, type ShocksInForce } from '../simulated/shocks/shocks-in-force.ts'
+import { circuitsAt } from './circuits.ts'
 import { LEVELS_MAX, sideOf, toPaise } from './depth.ts'
 import { type LiveMarket, PRINTS_MAX } from './live-market.ts'
 import { createSessionView, type LastPrint, type SessionView } from './session-view.ts'
@@ -24,6 +25,8 @@ const SECOND_MS = 1000
 export interface PathSource {
   /** Counts sessions to expiry; absent when prices do not depend on it. */
   readonly calendar?: Calendar
+  /** Absent when none can move its prices. */
+  readonly shocks?: ShocksInForce
   pathOf(instrument: Instrument, day: number): SessionPath | null
   /** False while the day's sessions are not loaded; absent: always ready. */
   isReady?(instrument: Instrument, day: number): boolean
@@ -35,18 +38,41 @@ export type AcrossSessions = Pick<
   'settlementPrice' | 'forward' | 'dailyVolatility' | 'averageDailyVolume' | 'knows'
 >
 
-export const createPathLive = (source: PathSource, acrossSessions: AcrossSessions): LiveMarket => {
-  const views = new Map<InstrumentId, { readonly day: number; readonly view: SessionView | null }[]>()
+interface View {
+  readonly day: number
+  readonly view: SessionView | null
+}
+
+const createViews = (source: PathSource) => {
+  const views = new Map<InstrumentId, readonly View[]>()
   let kept = 0
+  const keep = (id: InstrumentId, entries: readonly View[]): void => {
+    kept += entries.length - (views.get(id)?.length ?? 0)
+    views.set(id, entries)
+  }
+  const forget = (id: InstrumentId): void => {
+    kept -= views.get(id)?.length ?? 0
+    views.delete(id)
+  }
   const checkYears =
     source.calendar &&
     createYearsCheck(source.calendar, () => {
       views.clear()
       kept = 0
     })
+  const checkShocks =
+    source.shocks &&
+    createShocksCheck(source.shocks, (isChanged) => {
+      for (const [id, entries] of views)
+        keep(
+          id,
+          entries.filter(({ day }) => !isChanged(day)),
+        )
+    })
 
-  const viewOn = (instrument: Instrument, day: number): SessionView | null => {
+  return (instrument: Instrument, day: number): SessionView | null => {
     checkYears?.()
+    checkShocks?.()
     const known = views.get(instrument.id)
     if (known !== undefined) {
       for (const entry of known) if (entry.day === day) return entry.view
@@ -56,17 +82,17 @@ export const createPathLive = (source: PathSource, acrossSessions: AcrossSession
     const entry = { day, view: path === null ? null : createSessionView(path) }
     if (kept >= VIEWS_MAX) {
       const oldest = views.keys().next().value
-      if (oldest !== undefined) {
-        kept -= views.get(oldest)?.length ?? 0
-        views.delete(oldest)
-      }
+      if (oldest !== undefined) forget(oldest)
     }
     // Most queries are for the day in progress and the one before.
     const others = (views.get(instrument.id) ?? []).slice(0, 1)
-    kept += 1 + others.length - (views.get(instrument.id)?.length ?? 0)
-    views.set(instrument.id, [entry, ...others])
+    keep(instrument.id, [entry, ...others])
     return entry.view
   }
+}
+
+export const createPathLive = (source: PathSource, acrossSessions: AcrossSessions): LiveMarket => {
+  const viewOn = createViews(source)
 
   const standing = (instrument: Instrument, at: EpochMs): { view: SessionView; last: LastPrint } | null => {
     const today = istDayNumber(at)
@@ -90,7 +116,7 @@ export const createPathLive = (source: PathSource, acrossSessions: AcrossSession
     const { tickPaise } = path
     const high = Math.max(view.highBefore[row] ?? 0, tape.high[print] ?? 0)
     const low = Math.min(view.lowBefore[row] ?? 0, tape.low[print] ?? 0)
-    const limits = circuitsOf(path, path.previousClose, low, high)
+    const limits = circuitsAt(path, row, low, high)
     const second = view.continuousRowAt(at) === row ? Math.floor((at - view.beganAt(row)) / SECOND_MS) : -1
     const bid = tape.bids[second] ?? 0
     const ask = bid + tape.spread
@@ -129,7 +155,7 @@ export const createPathLive = (source: PathSource, acrossSessions: AcrossSession
     const { tape, print } = last
     const high = Math.max(view.highBefore[row] ?? 0, tape.high[print] ?? 0)
     const low = Math.min(view.lowBefore[row] ?? 0, tape.low[print] ?? 0)
-    const limits = circuitsOf(path, path.previousClose, low, high)
+    const limits = circuitsAt(path, row, low, high)
     const bid = tape.bids[Math.floor((at - view.beganAt(row)) / SECOND_MS)] ?? 0
     const parts = { path, at, spread: tape.spread, limits, levels }
     return {

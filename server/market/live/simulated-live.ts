@@ -14,6 +14,7 @@ import { POINTS_PER_MINUTE } from '../simulated/bridge.ts'
 import type { Simulated } from '../simulated/character.ts'
 import type { Contract } from '../simulated/contract.ts'
 import { createLruCache } from '../simulated/lru-cache.ts'
+import type { ShocksInForce } from '../simulated/shocks/shocks-in-force.ts'
 import { createSimulatedDays, type SimulatedDays } from '../simulated/simulated-days.ts'
 import { findSubject, isContract, type Subject } from '../simulated/subject.ts'
 import type { LiveMarket } from './live-market.ts'
@@ -26,10 +27,13 @@ const POINT_MS = MINUTE_MS / POINTS_PER_MINUTE
 export const createSimulatedLive = ({
   seed,
   calendar,
-  days = createSimulatedDays({ seed, calendar }),
+  shocks,
+  days = createSimulatedDays({ seed, calendar, shocks }),
 }: {
   readonly seed: number
   readonly calendar: Calendar
+  /** Not read when `days` are given, which have their own. */
+  readonly shocks?: ShocksInForce
   /** Shared with candle queries, so that sessions are made once. */
   readonly days?: SimulatedDays
 }): LiveMarket => {
@@ -78,7 +82,7 @@ export const createSimulatedLive = ({
     const reached = pointAt(found, at)
     return reached === null
       ? null
-      : (days.contracts.expiryDayOf(found, expiry, reached.session).forward[reached.point] ?? null)
+      : (days.expiryDayOf(found, expiry, reached.session).forward[reached.point] ?? null)
   }
 
   const settlementPrice = (underlying: InstrumentId, expiry: IstDate, at: EpochMs): number | null => {
@@ -103,6 +107,7 @@ export const createSimulatedLive = ({
   return createPathLive(
     {
       calendar,
+      shocks: days.shocks,
       pathOf: (instrument, day) => {
         const subject = subjectOf(instrument)
         return subject === null ? null : days.pathOf(subject, sessionOf(day))

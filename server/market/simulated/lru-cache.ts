@@ -14,6 +14,7 @@ export const createLruCache = <Key, Value>(most: number) => {
       return value
     },
     peek: (key: Key): Value | null => kept.get(key) ?? null,
+    values: (): Iterable<Value> => kept.values(),
     clear: (): void => kept.clear(),
   }
 }

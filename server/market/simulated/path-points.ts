@@ -18,6 +18,16 @@ export type Spread =
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'option'; readonly factor: number }
 
+/** Limits that do not follow the price in the rows from `from` on and before `to`; without buyers while they are locked. */
+export interface HeldLimits {
+  readonly from: number
+  readonly to: number
+  /** Ticks. */
+  readonly limits: readonly [number, number]
+  readonly lockedFrom: number
+  readonly lockedTo: number
+}
+
 /** Prices and lots of a session, one point per 15 seconds. Candles, quotes, prints and book derive from them, so that they agree. */
 export interface SessionPath {
   readonly seed: number
@@ -37,6 +47,8 @@ export interface SessionPath {
   readonly limits: readonly [number, number] | null
   /** Share of the previous close at which dynamic limits begin; null is no limit. */
   readonly dynamicBand: number | null
+  /** Absent in a session without a circuit shock. */
+  readonly held?: readonly HeldLimits[]
   readonly spread: Spread
   /** Lots usually displayed at the best price. */
   readonly depth: number
@@ -44,6 +56,9 @@ export interface SessionPath {
   /** Lots open before and after the session. */
   readonly openInterest: readonly [number, number]
 }
+
+export const heldAt = ({ held }: Pick<SessionPath, 'held'>, row: number): HeldLimits | null =>
+  held?.find(({ from, to }) => row >= from && row < to) ?? null
 
 export const minutesOf = (windows: readonly TradingWindow[]): number[] =>
   windows.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, minute) => from + minute))

@@ -1,29 +1,27 @@
 import { type Calendar, exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import { builtInYears } from '../../../src/domain/calendar/holidays/calendar-in-force.ts'
-import { SESSIONS_A_YEAR } from '../../../src/domain/options/trading-time.ts'
 import { type IstDate, istDateToDayNumber } from '../../../src/domain/time.ts'
-import { findSimulated } from '../master/universe.ts'
 import { characterOf, type Simulated } from './character.ts'
-import { createContractDays } from './contract-days.ts'
-import { createIndexLevels, hasMembers, INDEX_TICKS_PER_POINT } from './index-levels.ts'
-import { type Layout, roundToTicks, type SessionPath } from './path-points.ts'
-import { hashText } from './random.ts'
+import type { ExpiryDay } from './contract-days.ts'
+import type { DayRange } from './index-levels.ts'
+import { createMarketDays, type MarketDays } from './market-days.ts'
+import type { Layout, SessionPath } from './path-points.ts'
 import { createSessions } from './sessions.ts'
-import { createShareDays, roundedToTick, type ShareKeeps, tickPaiseOf } from './share-days.ts'
+import { createShareDays, type ShareRange } from './share-days.ts'
+import { createSharePrices, type ShareKeeps } from './share-prices.ts'
+import { createBend } from './shocks/bend-prices.ts'
+import { createShocksCheck, createShocksInForce, type ShocksInForce } from './shocks/shocks-in-force.ts'
 import { isContract, type Subject } from './subject.ts'
-import { createUnderlyingDays, type UnderlyingDay } from './underlying-days.ts'
+import type { UnderlyingDay } from './underlying-days.ts'
 
 /** At its close every share is at its anchor price. */
 export const ANCHOR_DATE = '2026-11-20' as IstDate
 
-const INDEX_TICK_PAISE = 5
-const VOLATILITY_INDEX_TICK_PAISE = 1
-const VOLATILITY_YEARS = 30 / 365
-const VOLATILITY_SESSIONS = VOLATILITY_YEARS * SESSIONS_A_YEAR
-
 export interface SimulatedParts extends ShareKeeps {
   readonly seed: number
   readonly calendar: Calendar
+  /** Absent: a market without shocks. */
+  readonly shocks?: ShocksInForce | undefined
   /** Sessions in progress that are kept; some 15 KB each. */
   readonly sessionsMax?: number | undefined
   /** Instruments whose finished days are kept; about 100 KB each. */
@@ -34,106 +32,65 @@ export interface SimulatedParts extends ShareKeeps {
 const withBuiltInYears = (calendar: Calendar): Calendar =>
   calendar === exchangeCalendar ? { ...calendar, years: builtInYears.years } : calendar
 
-/** A pure function of seed, calendar and instrument. */
-export const createSimulatedDays = ({ seed, calendar, ...keeps }: SimulatedParts) => {
+/** A pure function of seed, calendar, shocks and instrument. */
+export const createSimulatedDays = ({
+  seed,
+  calendar,
+  shocks = createShocksInForce(),
+  ...keeps
+}: SimulatedParts) => {
   const sessions = createSessions(calendar)
   const builtIn = withBuiltInYears(calendar)
   const anchorSession = createSessions(builtIn).lastUntil(istDateToDayNumber(ANCHOR_DATE))
-  const shares = createShareDays({ seed, calendar, sessions, anchorSession, keeps })
+  const prices = createSharePrices({ seed, calendar, sessions, anchorSession, keeps })
+  const parts = { seed, calendar, sessions }
+  const plain = createMarketDays({ ...parts, shares: createShareDays(prices, null) })
+  const { underlyings, contracts } = plain
 
-  const heldFrom = (share: Simulated, session: number): number => {
-    const { auctionRow, pathMinutes } = shares.layoutAt(share.isAuctioned, session)
-    return auctionRow < 0 ? pathMinutes : auctionRow
-  }
-  const levels = createIndexLevels({ pricesOf: shares.roundedPricesOf, heldFrom })
-
-  const roundedClose = (share: Simulated, session: number): number =>
-    roundedToTick(shares.closeOf(share, session), tickPaiseOf(share.tickSize))
-
-  /** Rupees, from the daily walks alone. */
-  const closeOf = (subject: Simulated, session: number): number => {
-    if (!hasMembers(subject)) return shares.closeOf(subject, session)
-    let level = 0
-    for (const { share, units } of levels.membersOf(subject)) level += units * roundedClose(share, session)
-    return level
-  }
-
-  const underlyings = createUnderlyingDays({
-    seed,
-    calendar,
-    sessions,
-    shares,
-    levelsOf: (index, session) =>
-      hasMembers(index) ? levels.runningOf(index, session) : shares.pricesOf(index, session),
-    membersOf: levels.membersOf,
-    closeOf,
+  let shocked: MarketDays | null = null
+  const checkShocks = createShocksCheck(shocks, () => {
+    shocked = null
   })
-  const contracts = createContractDays({ seed, calendar, sessions, underlyings, closeOf })
-
-  const indexPath = (index: Simulated, session: number, ticks: Int32Array, before: number): SessionPath => ({
-    seed,
-    id: hashText(index.name),
-    day: sessions.dayOf(session),
-    layout: shares.layoutAt(false, session),
-    ticks,
-    volume: new Float64Array(shares.layoutAt(false, session).starts.length),
-    tickPaise: index.kind === 'volatility' ? VOLATILITY_INDEX_TICK_PAISE : INDEX_TICK_PAISE,
-    lotSize: 0,
-    previousClose: before,
-    limits: null,
-    dynamicBand: null,
-    spread: { kind: 'share', share: 0 },
-    depth: 0,
-    isIndex: true,
-    openInterest: [0, 0],
-  })
-
-  const memberIndexPath = (index: Simulated, session: number): SessionPath => {
-    const ticks = levels.publishedOf(index, session)
-    const before = session === 0 ? null : Math.round(closeOf(index, session - 1) * INDEX_TICKS_PER_POINT)
-    return indexPath(index, session, ticks, before ?? ticks[0] ?? 1)
+  const hasShocks = (session: number): boolean => shocks.onDay(sessions.dayOf(session)).length > 0
+  const shockedDays = (): MarketDays => {
+    checkShocks()
+    shocked ??= createMarketDays({ ...parts, shares: createShareDays(prices, createBend(shocks, sessions)) })
+    return shocked
   }
-
-  const nifty = findSimulated('INDICES_NIFTY 50' as Parameters<typeof findSimulated>[0])
-
-  /** At-the-money 30-day volatility of NIFTY options, in percent. */
-  const volatilityPath = (index: Simulated, session: number): SessionPath => {
-    if (nifty === null) throw new RangeError('NIFTY 50 is not listed')
-    const percentAt = ({ moneyVariance, sessionLeft }: UnderlyingDay, point: number): number =>
-      100 *
-      Math.sqrt(moneyVariance(point, VOLATILITY_SESSIONS - (sessionLeft[point] ?? 0)) / VOLATILITY_YEARS)
-    const layout = shares.layoutAt(false, session)
-    const today = underlyings.dayOf(nifty, session)
-    const ticks = roundToTicks(layout, (point) => percentAt(today, point), VOLATILITY_INDEX_TICK_PAISE, null)
-    const last = layout.points.at(-1) ?? 0
-    const before = session === 0 ? null : percentAt(underlyings.dayOf(nifty, session - 1), last)
-    return indexPath(index, session, ticks, before === null ? (ticks[0] ?? 1) : Math.round(before * 100))
-  }
+  const daysOf = (session: number): MarketDays => (hasShocks(session) ? shockedDays() : plain)
 
   return {
     sessions,
     calendar,
     seed,
-    closeOf,
-    roundedClose,
-    rangeOf: levels.rangeOf,
-    shareRangeOf: shares.rangeOf,
-    membersOf: levels.membersOf,
-    underlyings,
-    contracts,
+    shocks,
+    closeOf: plain.closeOf,
+    roundedClose: plain.roundedClose,
+    rangeOf: (index: Simulated, session: number): DayRange => daysOf(session).rangeOf(index, session),
+    shareRangeOf: (share: Simulated, session: number): ShareRange =>
+      daysOf(session).shareRangeOf(share, session),
+    membersOf: plain.membersOf,
+    underlyings: {
+      ...underlyings,
+      dayOf: (underlying: Simulated, session: number): UnderlyingDay =>
+        daysOf(session).underlyings.dayOf(underlying, session),
+    },
+    expiryDayOf: (underlying: Simulated, expiry: IstDate, session: number): ExpiryDay =>
+      daysOf(session).contracts.expiryDayOf(underlying, expiry, session),
     anchorSession,
 
     layoutOf(subject: Subject, session: number): Layout {
       return isContract(subject)
         ? underlyings.layoutAt(session)
-        : shares.layoutAt(subject.isAuctioned, session)
+        : prices.layoutAt(subject.isAuctioned, session)
     },
 
+    /** Volumes are those without shocks, as they are shared out by the prices of the whole session. */
     pathOf(subject: Subject, session: number): SessionPath | null {
-      if (session < 0) return null
-      if (isContract(subject)) return contracts.pathOf(subject, session)
-      if (subject.kind === 'volatility') return volatilityPath(subject, session)
-      return hasMembers(subject) ? memberIndexPath(subject, session) : shares.pathOf(subject, session)
+      const path = plain.pathOf(subject, session)
+      if (path === null || !hasShocks(session)) return path
+      const bent = shockedDays().pathOf(subject, session)
+      return bent && { ...bent, volume: path.volume }
     },
 
     isListed: (subject: Subject, session: number): boolean =>

@@ -17,6 +17,7 @@ import { hasMembers, INDEX_TICKS_PER_POINT } from './index-levels.ts'
 import { createLruCache } from './lru-cache.ts'
 import { beginOf, midnightOf, rowsUntil, toMinutes } from './minutes.ts'
 import type { SessionPath } from './path-points.ts'
+import { createShocksCheck } from './shocks/shocks-in-force.ts'
 import { createSimulatedDays, type SimulatedDays, type SimulatedParts } from './simulated-days.ts'
 import type { Subject } from './subject.ts'
 
@@ -39,9 +40,11 @@ const isLongInterval = (interval: Interval): boolean =>
 const createMinutes = (days: SimulatedDays, calendar: Calendar, sessionsMax: number) => {
   const current = createLruCache<string, SessionPath | null>(sessionsMax)
   const checkYears = createYearsCheck(calendar, current.clear)
+  const checkShocks = createShocksCheck(days.shocks, current.clear)
 
   const pathOf = (subject: Subject, session: number, now: number): SessionPath | null => {
     checkYears()
+    checkShocks()
     return days.sessions.dayOf(session) === istDayNumber(now)
       ? current.get(`${subject.name}|${session}`, () => days.pathOf(subject, session))
       : days.pathOf(subject, session)
@@ -90,6 +93,10 @@ export const createSimulatedMarket = ({
   const { sessions } = days
   const finishedDays = createLruCache<string, Map<number, DayCandle>>(daysMax)
   const checkYears = createYearsCheck(calendar, finishedDays.clear)
+  const checkShocks = createShocksCheck(days.shocks, (isChanged) => {
+    for (const known of finishedDays.values())
+      for (const session of known.keys()) if (isChanged(sessions.dayOf(session))) known.delete(session)
+  })
   const minutesOfSession = createMinutes(days, calendar, sessionsMax)
 
   const isOver = (subject: Subject, session: number, now: number): boolean => {
@@ -109,6 +116,7 @@ export const createSimulatedMarket = ({
 
   const dayCandle = (subject: Subject, session: number, now: number): DayCandle | null => {
     checkYears()
+    checkShocks()
     const isFinished = isOver(subject, session, now)
     const known = finishedDays.get(subject.name, () => new Map())
     const kept = known.get(session)

@@ -1,5 +1,5 @@
 import { optionSpread } from '../../../src/domain/options/spread.ts'
-import type { SessionPath } from './path-points.ts'
+import { heldAt, type SessionPath } from './path-points.ts'
 import { hashFrom, hashHead, streams, toNormal, toUniform } from './random.ts'
 
 /** Prices in ticks; `bids` has one per second. */
@@ -94,11 +94,15 @@ const walkBids = (
       bids[second] = Math.min(high, Math.max(low - spread, bid))
     }
   }
-  if (session.limits !== null) {
-    const [lowest, highest] = session.limits
+  const held = heldAt(session, row)
+  const limits = held?.limits ?? session.limits
+  if (limits !== null) {
+    const [lowest, highest] = limits
     for (let second = 0; second < SECONDS; second++)
       bids[second] = Math.min(highest, Math.max(lowest - spread, bids[second] ?? 0))
   }
+  // Sellers alone: every trade is at the ask.
+  if (held !== null && row >= held.lockedFrom && row < held.lockedTo) bids.fill(held.limits[0] - spread)
   return bids
 }
 
