@@ -15,12 +15,13 @@ const toReplayStart = (
 
 export const toQuotesStart = (
   config: Pick<Config, 'marketSeed' | 'logLevel' | 'dataDir' | 'databaseUrl'>,
-  { anchorPrices, clock, replay }: Market,
+  { anchorPrices, clock, replay, shocks }: Market,
 ): QuotesStart => ({
   seed: config.marketSeed,
   anchorPrices,
   origin: clock.origin,
   calendar: yearsInForce(),
+  shocks: shocks(),
   logLevel: config.logLevel,
   ...(replay === null ? {} : { replay: toReplayStart(replay, config) }),
 })
@@ -52,6 +53,7 @@ export const composeQuotes = ({
     findInstruments,
     clock,
     watchCalendar: market.watchCalendar,
+    watchShocks: market.watchShocks,
     log,
   })
 }

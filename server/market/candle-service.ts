@@ -116,6 +116,28 @@ const fromSpanStart = (candles: Candles, { from, interval }: RequestedCandles): 
     : candles
 }
 
+const createTags = ({ simulated, calendar, seed }: Pick<CandleParts, 'simulated' | 'calendar' | 'seed'>) => {
+  const shocksIn = (wanted: RequestedCandles): readonly string[] => {
+    const { fromDay, toDay } = spanOf(wanted)
+    return simulated.days.shocks.idsBetween(fromDay, toDay)
+  }
+
+  return (planned: Plan): string => {
+    const { wanted } = planned
+    const now = planned.source === 'imported' ? planned.until : planned.now
+    const isOpen = now !== null && istDateToDayNumber(wanted.to) >= istDayNumber(now)
+    const reached = isOpen ? Math.floor(now / LIVE_STEP_MS) : 'closed'
+    const version =
+      planned.source === 'imported'
+        ? [planned.base, planned.changes, reached]
+        : [seed, calendar.profile, calendar.version, reached, ...shocksIn(wanted)]
+    return `"${createHash('sha256')
+      .update(JSON.stringify([wanted, planned.source, version]))
+      .digest('base64url')
+      .slice(0, 22)}"`
+  }
+}
+
 /** Never mixes imported and simulated candles. */
 export const createCandleService = ({
   store,
@@ -224,20 +246,7 @@ export const createCandleService = ({
     return fromSpanStart(candles, wanted)
   }
 
-  const tagOf = (planned: Plan): string => {
-    const { wanted } = planned
-    const now = planned.source === 'imported' ? planned.until : planned.now
-    const isOpen = now !== null && istDateToDayNumber(wanted.to) >= istDayNumber(now)
-    const reached = isOpen ? Math.floor(now / LIVE_STEP_MS) : 'closed'
-    const version =
-      planned.source === 'imported'
-        ? [planned.base, planned.changes, reached]
-        : [seed, calendar.profile, calendar.version, reached]
-    return `"${createHash('sha256')
-      .update(JSON.stringify([wanted, planned.source, version]))
-      .digest('base64url')
-      .slice(0, 22)}"`
-  }
+  const tagOf = createTags({ simulated, calendar, seed })
 
   return {
     /** Candles are made when they are read. Throws Refusal. */

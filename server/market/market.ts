@@ -15,6 +15,7 @@ import { createMarketClockStore } from '../store/calendar/market-clock.ts'
 import { type CandleStore, createCandleStore } from '../store/charts/candles.ts'
 import type { Store } from '../store/database/database.ts'
 import { createInstrumentStore, type InstrumentStore } from '../store/instruments.ts'
+import { createMarketShockStore } from '../store/market-shocks.ts'
 import { discardAbandonedImports } from './import/abandoned-imports.ts'
 import { createImportService, type ImportServiceParts } from './import/import-service.ts'
 import type { LiveMarket } from './live/live-market.ts'
@@ -22,9 +23,11 @@ import { createReplayLive, firstInstantOf } from './live/replay-live.ts'
 import { createSimulatedLive } from './live/simulated-live.ts'
 import { createDayReader } from './live/stored-days.ts'
 import { createMarketClock, lastInstantOf } from './market-clock.ts'
+import { createMarketShocks } from './market-shocks.ts'
 import { findAnchorPrices } from './master/anchor-prices.ts'
 import { createInstrumentMaster, type MakeMaster } from './master/instrument-master.ts'
 import { type AnchorPrices, setAnchorPrices } from './master/universe.ts'
+import { createShocksInForce } from './simulated/shocks/shocks-in-force.ts'
 import { createSimulatedMarket } from './simulated/simulated-market.ts'
 
 export interface MarketParts {
@@ -90,6 +93,22 @@ const POSITION_WRITTEN_EVERY_MS = 10_000
 const latest = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
   a === null || b === null ? (a ?? b) : epochMs(Math.max(a, b))
 
+const keepWriting = (write: () => Promise<void>, log: Log): (() => Promise<void>) => {
+  let writing: Promise<void> = Promise.resolve()
+  const writePosition = (): Promise<void> => {
+    writing = writing
+      .then(write)
+      .catch((error: unknown) => log.warn({ err: error }, 'the position of the market clock was not written'))
+    return writing
+  }
+  const timer = setInterval(writePosition, POSITION_WRITTEN_EVERY_MS)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return writePosition()
+  }
+}
+
 /** Removes what dead imports left. Throws StoreError when the store is ahead of real time. */
 export const createMarket = async (parts: MarketParts) => {
   const { store, clock: wallClock, config, log, calendar = exchangeCalendar, makeMaster } = parts
@@ -123,7 +142,9 @@ export const createMarket = async (parts: MarketParts) => {
   const instruments = createInstrumentStore({ store, clock: wallClock })
   const anchorPrices = await readAnchorPrices(instruments, { seed, calendar })
   setAnchorPrices(anchorPrices)
-  const simulated = createSimulatedMarket({ seed, calendar })
+  const shockStore = createMarketShockStore({ store, clock: wallClock })
+  const inForce = createShocksInForce(await shockStore.list())
+  const simulated = createSimulatedMarket({ seed, calendar, shocks: inForce })
   const replayed =
     replay === null
       ? null
@@ -137,6 +158,10 @@ export const createMarket = async (parts: MarketParts) => {
         })
   const live: LiveMarket = replayed ?? createSimulatedLive({ seed, calendar, days: simulated.days })
   const master = createInstrumentMaster({ store: instruments, simulated, calendar, clock, seed, makeMaster })
+  const shocks = createMarketShocks({
+    ...{ store: shockStore, inForce, clock, calendar, live, master },
+    isSimulated: replay === null,
+  })
   const calendarWatchers = new Set<() => void>()
   /** Returns a function that puts the calendar and its instrument list into force together. */
   const prepareCalendar = async (next: CalendarYears): Promise<() => void> => {
@@ -161,16 +186,7 @@ export const createMarket = async (parts: MarketParts) => {
   })
 
   await positions.write(clock.now())
-  let writing: Promise<void> = Promise.resolve()
-  const writePosition = (): Promise<void> => {
-    writing = writing
-      .then(() => positions.write(clock.now()))
-      .catch((error: unknown) => log.warn({ err: error }, 'the position of the market clock was not written'))
-    return writing
-  }
-  const timer = setInterval(writePosition, POSITION_WRITTEN_EVERY_MS)
-  timer.unref()
-
+  const stopWriting = keepWriting(async () => positions.write(clock.now()), log)
   const source: CandleSource = config.market
   return {
     seed,
@@ -189,6 +205,7 @@ export const createMarket = async (parts: MarketParts) => {
     watchCalendar: (tell: () => void): void => {
       calendarWatchers.add(tell)
     },
+    ...shocks,
     source,
     /** Null for a simulated market. */
     replay,
@@ -197,9 +214,8 @@ export const createMarket = async (parts: MarketParts) => {
         ? null
         : (instrument: Instrument): Promise<void> => replayed.prepare(instrument, toIstDate(clock.now())),
     close: async () => {
-      clearInterval(timer)
       await imports.close()
-      await writePosition()
+      await stopWriting()
     },
   }
 }

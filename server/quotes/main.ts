@@ -10,6 +10,8 @@ import type { LiveMarket } from '../market/live/live-market.ts'
 import { createSimulatedLive } from '../market/live/simulated-live.ts'
 import { clockFrom } from '../market/market-clock.ts'
 import { setAnchorPrices } from '../market/master/universe.ts'
+import { createShocksInForce } from '../market/simulated/shocks/shocks-in-force.ts'
+import { createSimulatedDays } from '../market/simulated/simulated-days.ts'
 import type { Log } from '../ports.ts'
 import { createSecretWatch } from '../services/session/secret-watch.ts'
 import { clockWithOffset } from '../steady-clock.ts'
@@ -26,12 +28,14 @@ const say = (message: FromQuotes): void => {
 }
 
 const calendar = exchangeCalendar
+const shocks = createShocksInForce()
 let clockOffset = 0
 const clock = clockWithOffset(() => clockOffset)
 
 const openLive = async ({ seed, anchorPrices = {}, replay }: QuotesStart, log: Log): Promise<LiveMarket> => {
   setAnchorPrices(anchorPrices)
-  if (replay === undefined) return createSimulatedLive({ seed, calendar })
+  if (replay === undefined)
+    return createSimulatedLive({ seed, calendar, days: createSimulatedDays({ seed, calendar, shocks }) })
   // Loaded here, as a simulated market needs no store.
   const { openReplayedMarket } = await import('./replayed-market.ts')
   return openReplayedMarket(replay, { seed, calendar, clock, log })
@@ -81,7 +85,7 @@ const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
   }
 
   return {
-    hear(message: ToQuotes, handle: SendHandle | undefined): void {
+    hear(message: Exclude<ToQuotes, { kind: 'shocks' }>, handle: SendHandle | undefined): void {
       switch (message.kind) {
         case 'start':
         case 'clock':
@@ -133,6 +137,7 @@ const begin = async (start: QuotesStart): Promise<void> => {
     write: (line) => process.stderr.write(line),
   })
   bringYearsIntoForce(start.calendar)
+  shocks.bringIntoForce(start.shocks ?? [])
   try {
     served = serve(start, await openLive(start, log), log)
     served.begin()
@@ -145,7 +150,8 @@ const begin = async (start: QuotesStart): Promise<void> => {
 process.on('message', (message: ToQuotes, handle: SendHandle | undefined) => {
   if (message.kind === 'start' || message.kind === 'clock') clockOffset = message.clockOffset
   if (message.kind === 'calendar') bringYearsIntoForce(message.calendar)
-  if (message.kind === 'start') void begin(message.start)
+  if (message.kind === 'shocks') shocks.bringIntoForce(message.shocks)
+  else if (message.kind === 'start') void begin(message.start)
   // The server sends sockets only after `ready`.
   else served?.hear(message, handle)
 })

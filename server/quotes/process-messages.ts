@@ -3,6 +3,7 @@ import type { Instrument, InstrumentId } from '../../src/domain/instruments/inst
 import type { IstDate } from '../../src/domain/time.ts'
 import type { MarketClockOrigin } from '../market/market-clock.ts'
 import type { AnchorPrices } from '../market/master/universe.ts'
+import type { MarketShock } from '../market/simulated/shocks/market-shock.ts'
 import type { StoreLocation } from '../store/database/database.ts'
 import type { UserId } from '../user.ts'
 
@@ -19,6 +20,7 @@ export interface QuotesStart {
   readonly anchorPrices?: AnchorPrices
   readonly origin: MarketClockOrigin
   readonly calendar: CalendarYears
+  readonly shocks?: readonly MarketShock[]
   readonly logLevel: string
   readonly replay?: ReplayStart
 }
@@ -28,6 +30,7 @@ export type ToQuotes =
   /** Added to the machine's monotonic clock, so that both processes share one market time. */
   | { readonly kind: 'clock'; readonly clockOffset: number }
   | { readonly kind: 'calendar'; readonly calendar: CalendarYears; readonly origin: MarketClockOrigin }
+  | { readonly kind: 'shocks'; readonly shocks: readonly MarketShock[] }
   /** Sent with the socket handle. `head` is base64. */
   | {
       readonly kind: 'socket'

@@ -28,6 +28,7 @@ export interface QuoteProcessParts {
   readonly clock: Clock
   readonly steadyClock: Pick<SteadyClock, 'offset' | 'watch'>
   readonly watchCalendar?: (told: () => void) => void
+  readonly watchShocks?: (told: () => void) => void
   readonly log: Log
 }
 
@@ -39,6 +40,8 @@ const AWAY =
 const withoutListener = (socket: Socket): void => {
   Object.assign(socket, { server: null })
 }
+
+const calendarOf = ({ calendar, origin }: QuotesStart): ToQuotes => ({ kind: 'calendar', calendar, origin })
 
 /** A separate process, so that quotes and orders share no event loop. */
 export const createQuoteProcess = (
@@ -134,10 +137,8 @@ export const createQuoteProcess = (
     say({ kind: 'start', start: parts.start(), clockOffset: parts.steadyClock.offset() })
   }
   parts.steadyClock.watch((clockOffset) => say({ kind: 'clock', clockOffset }))
-  parts.watchCalendar?.(() => {
-    const { calendar, origin } = parts.start()
-    say({ kind: 'calendar', calendar, origin })
-  })
+  parts.watchCalendar?.(() => say(calendarOf(parts.start())))
+  parts.watchShocks?.(() => say({ kind: 'shocks', shocks: parts.start().shocks ?? [] }))
   begin()
 
   return {

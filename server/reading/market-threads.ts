@@ -31,9 +31,14 @@ export const createMarketThreads = ({ config, market, steadyClock }: MarketThrea
     async share(pool: Pick<ThreadPool, 'share'>): Promise<void> {
       const { version, csv } = await market.master.load()
       const calendar = yearsInForce()
-      if (current?.version !== version || current.calendar.version !== calendar.version) {
+      const shocks = market.shocks()
+      const isCurrent =
+        current?.version === version &&
+        current.calendar.version === calendar.version &&
+        current.shocks === shocks
+      if (!isCurrent) {
         const origin = market.clock.origin
-        current = { version, csv: csv.buffer as unknown as SharedArrayBuffer, calendar, origin }
+        current = { version, csv: csv.buffer as unknown as SharedArrayBuffer, calendar, shocks, origin }
       }
       pool.share(current)
     },

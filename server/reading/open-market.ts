@@ -10,6 +10,8 @@ import { clockFrom, type MarketClockOrigin } from '../market/market-clock.ts'
 import { nearestSymbols } from '../market/master/instrument-master.ts'
 import { indexMaster, type MasterIndex } from '../market/master/master-index.ts'
 import { setAnchorPrices } from '../market/master/universe.ts'
+import type { MarketShock } from '../market/simulated/shocks/market-shock.ts'
+import { createShocksInForce } from '../market/simulated/shocks/shocks-in-force.ts'
 import type { SimulatedParts } from '../market/simulated/simulated-days.ts'
 import { createSimulatedMarket } from '../market/simulated/simulated-market.ts'
 import type { QuotesStart } from '../quotes/process-messages.ts'
@@ -29,6 +31,7 @@ export interface SharedListing {
   readonly version: string
   readonly csv: SharedArrayBuffer
   readonly calendar: CalendarYears
+  readonly shocks: readonly MarketShock[]
   readonly origin: MarketClockOrigin
 }
 
@@ -45,10 +48,11 @@ const calendar = exchangeCalendar
 
 export const openMarket = async (
   start: MarketThreadStart,
-  keeps: Omit<SimulatedParts, 'seed' | 'calendar'> = {},
+  keeps: Omit<SimulatedParts, 'seed' | 'calendar' | 'shocks'> = {},
 ) => {
   const { location, seed, anchorPrices = {}, origin, replay, logLevel, clockOffset } = start
   bringYearsIntoForce(start.calendar)
+  const shocks = createShocksInForce(start.shocks)
   const clock = clockWithOffset(() => clockOffset[0] ?? 0)
   const log = createLog({
     level: logLevel,
@@ -56,7 +60,7 @@ export const openMarket = async (
     write: (line) => process.stderr.write(line),
   })
   setAnchorPrices(anchorPrices)
-  const simulated = createSimulatedMarket({ seed, calendar, ...keeps })
+  const simulated = createSimulatedMarket({ seed, calendar, shocks, ...keeps })
   const livedDays = replay?.livedDays ? new Set(replay.livedDays) : null
   const marketClock = clockFrom(origin, { clock, calendar, livedDays })
   const store = await openStoreToRead(location)
@@ -83,6 +87,7 @@ export const openMarket = async (
         bringYearsIntoForce(shared.calendar)
         marketClock.goOnFrom(shared.origin)
       }
+      shocks.bringIntoForce(shared.shocks)
       if (listing?.version !== shared.version)
         listing = { version: shared.version, loading: readListing(shared) }
     },

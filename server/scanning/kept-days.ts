@@ -14,15 +14,15 @@ const FILE = 'scanned-days.bin'
 
 /**
  * Days of the simulated market between two starts: making those of 500 shares takes a minute. `of` says of which market
- * they are. What is missing, of another market or damaged is made again.
+ * they are now. What is missing, of another market or damaged is made again.
  */
-export const createKeptDays = (folder: string, of: string) => {
+export const createKeptDays = (folder: string, of: () => string) => {
   const path = join(folder, FILE)
   return {
     async read(): Promise<KeptEntries> {
       try {
         const written = deserialize(await readFile(path)) as Partial<Written>
-        return written.of === of && Array.isArray(written.entries) ? written.entries : []
+        return written.of === of() && Array.isArray(written.entries) ? written.entries : []
       } catch {
         return []
       }
@@ -30,7 +30,7 @@ export const createKeptDays = (folder: string, of: string) => {
 
     /** In one step, so that a crash leaves the file before it. */
     async write(entries: KeptEntries): Promise<void> {
-      const written: Written = { of, entries }
+      const written: Written = { of: of(), entries }
       await writeFile(`${path}.new`, serialize(written), { mode: 0o600 })
       await rename(`${path}.new`, path)
     },

@@ -18,10 +18,13 @@ const KEEPS = { pathsMax: 1_200, sessionsMax: 600, daysMax: 4, walksMax: 64 }
 
 /** Imported candles are read from the store, which keeps them. Another version may make other prices. */
 const keptDaysOf = (
-  { market, calendar }: Awaited<ReturnType<typeof openMarket>>,
+  { market, calendar, simulated }: Awaited<ReturnType<typeof openMarket>>,
   { location, seed, anchorPrices }: MarketThreadStart,
 ): KeptDays | null => {
-  const of = JSON.stringify([manifest.version, seed, calendar.profile, yearsInForce().version, anchorPrices])
+  const { version } = manifest
+  const { shocks } = simulated.days
+  const of = (): string =>
+    JSON.stringify([version, seed, calendar.profile, yearsInForce().version, anchorPrices, shocks.list()])
   return market === 'simulated' ? createKeptDays(location.dataDir, of) : null
 }
 

@@ -425,6 +425,16 @@ export interface RuleDefinitionTable {
   saved_at: number
 }
 
+export interface MarketShockTable {
+  id: string
+  kind: string
+  share: string | null
+  starts_at: number
+  ends_at: number
+  added_by: UserId
+  added_at: number
+}
+
 /** `trip` is the `seq` of the fill that opened a round trip; `body` is JSON by the names of the code. */
 export interface TripNoteTable {
   owner_id: UserId
@@ -464,6 +474,7 @@ export interface Database {
   order_key: OrderKeyTable
   ledger_snapshot: LedgerSnapshotTable
   market_clock: MarketClockTable
+  market_shock: MarketShockTable
   exchange_year: ExchangeYearTable
   watchlist: WatchlistTable
   drawing: DrawingTable

@@ -20,7 +20,6 @@ export const circuitsOf = (
   return [Math.max(1, Math.ceil(previousClose * (1 - band))), Math.floor(previousClose * (1 + band))]
 }
 
-/** Those in force in a row, by the range of the day up to now. */
 export const circuitsAt = (
   path: SessionPath,
   row: number,

@@ -25,7 +25,6 @@ const SECOND_MS = 1000
 export interface PathSource {
   /** Counts sessions to expiry; absent when prices do not depend on it. */
   readonly calendar?: Calendar
-  /** Absent when none can move its prices. */
   readonly shocks?: ShocksInForce
   pathOf(instrument: Instrument, day: number): SessionPath | null
   /** False while the day's sessions are not loaded; absent: always ready. */

@@ -14,7 +14,6 @@ import { POINTS_PER_MINUTE } from '../simulated/bridge.ts'
 import type { Simulated } from '../simulated/character.ts'
 import type { Contract } from '../simulated/contract.ts'
 import { createLruCache } from '../simulated/lru-cache.ts'
-import type { ShocksInForce } from '../simulated/shocks/shocks-in-force.ts'
 import { createSimulatedDays, type SimulatedDays } from '../simulated/simulated-days.ts'
 import { findSubject, isContract, type Subject } from '../simulated/subject.ts'
 import type { LiveMarket } from './live-market.ts'
@@ -27,13 +26,10 @@ const POINT_MS = MINUTE_MS / POINTS_PER_MINUTE
 export const createSimulatedLive = ({
   seed,
   calendar,
-  shocks,
-  days = createSimulatedDays({ seed, calendar, shocks }),
+  days = createSimulatedDays({ seed, calendar }),
 }: {
   readonly seed: number
   readonly calendar: Calendar
-  /** Not read when `days` are given, which have their own. */
-  readonly shocks?: ShocksInForce
   /** Shared with candle queries, so that sessions are made once. */
   readonly days?: SimulatedDays
 }): LiveMarket => {
@@ -80,9 +76,8 @@ export const createSimulatedLive = ({
     const found = findSimulated(underlying)
     if (found === null || found.kind === 'volatility' || at > expiryInstant(expiry, calendar)) return null
     const reached = pointAt(found, at)
-    return reached === null
-      ? null
-      : (days.expiryDayOf(found, expiry, reached.session).forward[reached.point] ?? null)
+    if (reached === null) return null
+    return days.expiryDayOf(found, expiry, reached.session).forward[reached.point] ?? null
   }
 
   const settlementPrice = (underlying: InstrumentId, expiry: IstDate, at: EpochMs): number | null => {

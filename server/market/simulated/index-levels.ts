@@ -139,6 +139,8 @@ export const createIndexLevels = ({ pricesOf, heldFrom }: MemberPaths) => {
   }
 }
 
+export type IndexLevels = ReturnType<typeof createIndexLevels>
+
 const addMember = ({ published, running }: Sums, prices: Float64Array, units: number, held: number): void => {
   const last = prices.length - 1
   const frozen = units * (prices[held - 1] ?? 0)

@@ -3,13 +3,13 @@ import { SESSIONS_A_YEAR } from '../../../src/domain/options/trading-time.ts'
 import { findSimulated } from '../master/universe.ts'
 import type { Simulated } from './character.ts'
 import { createContractDays } from './contract-days.ts'
-import { createIndexLevels, hasMembers, INDEX_TICKS_PER_POINT } from './index-levels.ts'
+import { createIndexLevels, hasMembers, INDEX_TICKS_PER_POINT, type IndexLevels } from './index-levels.ts'
 import { roundToTicks, type SessionPath } from './path-points.ts'
 import { hashText } from './random.ts'
 import type { Sessions } from './sessions.ts'
 import { roundedToTick, type ShareDays, tickPaiseOf } from './share-days.ts'
 import { isContract, type Subject } from './subject.ts'
-import { createUnderlyingDays, type UnderlyingDay } from './underlying-days.ts'
+import { createUnderlyingDays, type UnderlyingDay, type UnderlyingDays } from './underlying-days.ts'
 
 const INDEX_TICK_PAISE = 5
 const VOLATILITY_INDEX_TICK_PAISE = 1
@@ -23,37 +23,13 @@ export interface MarketDaysParts {
   readonly shares: ShareDays
 }
 
-/** Indices and contracts of the shares that it is given. */
-export const createMarketDays = ({ seed, calendar, sessions, shares }: MarketDaysParts) => {
-  const heldFrom = (share: Simulated, session: number): number => {
-    const { auctionRow, pathMinutes } = shares.layoutAt(share.isAuctioned, session)
-    return auctionRow < 0 ? pathMinutes : auctionRow
-  }
-  const levels = createIndexLevels({ pricesOf: shares.roundedPricesOf, heldFrom })
+interface IndexPathParts extends Pick<MarketDaysParts, 'seed' | 'sessions' | 'shares'> {
+  readonly underlyings: UnderlyingDays
+  readonly levels: IndexLevels
+  readonly closeOf: (subject: Simulated, session: number) => number
+}
 
-  const roundedClose = (share: Simulated, session: number): number =>
-    roundedToTick(shares.closeOf(share, session), tickPaiseOf(share.tickSize))
-
-  /** Rupees, from the daily walks alone. */
-  const closeOf = (subject: Simulated, session: number): number => {
-    if (!hasMembers(subject)) return shares.closeOf(subject, session)
-    let level = 0
-    for (const { share, units } of levels.membersOf(subject)) level += units * roundedClose(share, session)
-    return level
-  }
-
-  const underlyings = createUnderlyingDays({
-    seed,
-    calendar,
-    sessions,
-    shares,
-    levelsOf: (index, session) =>
-      hasMembers(index) ? levels.runningOf(index, session) : shares.pricesOf(index, session),
-    membersOf: levels.membersOf,
-    closeOf,
-  })
-  const contracts = createContractDays({ seed, calendar, sessions, underlyings, closeOf })
-
+const createIndexPaths = ({ seed, sessions, shares, underlyings, levels, closeOf }: IndexPathParts) => {
   const indexPath = (index: Simulated, session: number, ticks: Int32Array, before: number): SessionPath => ({
     seed,
     id: hashText(index.name),
@@ -93,6 +69,42 @@ export const createMarketDays = ({ seed, calendar, sessions, shares }: MarketDay
     const before = session === 0 ? null : percentAt(underlyings.dayOf(nifty, session - 1), last)
     return indexPath(index, session, ticks, before === null ? (ticks[0] ?? 1) : Math.round(before * 100))
   }
+
+  return { memberIndexPath, volatilityPath }
+}
+
+export const createMarketDays = (parts: MarketDaysParts) => {
+  const { seed, calendar, sessions, shares } = parts
+  const heldFrom = (share: Simulated, session: number): number => {
+    const { auctionRow, pathMinutes } = shares.layoutAt(share.isAuctioned, session)
+    return auctionRow < 0 ? pathMinutes : auctionRow
+  }
+  const levels = createIndexLevels({ pricesOf: shares.roundedPricesOf, heldFrom })
+
+  const roundedClose = (share: Simulated, session: number): number =>
+    roundedToTick(shares.closeOf(share, session), tickPaiseOf(share.tickSize))
+
+  /** Rupees, from the daily walks alone. */
+  const closeOf = (subject: Simulated, session: number): number => {
+    if (!hasMembers(subject)) return shares.closeOf(subject, session)
+    let level = 0
+    for (const { share, units } of levels.membersOf(subject)) level += units * roundedClose(share, session)
+    return level
+  }
+
+  const underlyings = createUnderlyingDays({
+    seed,
+    calendar,
+    sessions,
+    shares,
+    levelsOf: (index, session) =>
+      hasMembers(index) ? levels.runningOf(index, session) : shares.pricesOf(index, session),
+    membersOf: levels.membersOf,
+    closeOf,
+  })
+  const contracts = createContractDays({ seed, calendar, sessions, underlyings, closeOf })
+
+  const { memberIndexPath, volatilityPath } = createIndexPaths({ ...parts, underlyings, levels, closeOf })
 
   return {
     closeOf,

@@ -22,7 +22,6 @@ export type Spread =
 export interface HeldLimits {
   readonly from: number
   readonly to: number
-  /** Ticks. */
   readonly limits: readonly [number, number]
   readonly lockedFrom: number
   readonly lockedTo: number
@@ -47,7 +46,6 @@ export interface SessionPath {
   readonly limits: readonly [number, number] | null
   /** Share of the previous close at which dynamic limits begin; null is no limit. */
   readonly dynamicBand: number | null
-  /** Absent in a session without a circuit shock. */
   readonly held?: readonly HeldLimits[]
   readonly spread: Spread
   /** Lots usually displayed at the best price. */

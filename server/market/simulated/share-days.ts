@@ -45,11 +45,7 @@ export const roundedToTick = (price: number, tickPaise: number): number =>
 const dynamicBandOf = ({ kind, band }: Simulated): number | null =>
   kind !== 'share' || band !== null ? null : DYNAMIC_BAND
 
-export const createShareDays = (
-  { seed, sessions, ...plain }: SharePrices,
-  /** Null for the market without shocks. */
-  bend: Bend | null,
-) => {
+export const createShareDays = ({ seed, sessions, ...plain }: SharePrices, bend: Bend | null) => {
   const { walkOf, layoutAt, closeOf, factorsOf } = plain
 
   const bentPath = (instrument: Simulated, session: number) => {
@@ -63,7 +59,6 @@ export const createShareDays = (
     return { ...path, held: bend?.(instrument, session, path) ?? [] }
   }
 
-  /** Rupees at every point of the path. */
   const pricesOf = (instrument: Simulated, session: number): Float64Array =>
     bend === null ? plain.pricesOf(instrument, session) : bentPath(instrument, session).prices
 

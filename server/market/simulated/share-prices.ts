@@ -46,7 +46,14 @@ export interface ShareKeeps {
 
 const none = new Float64Array(0)
 
-/** Without shocks. */
+const createCommonPaths = (seed: number, pathsMax: number) => {
+  const paths = createLruCache<string, Float64Array>(pathsMax)
+  return (id: number, session: number, minutes: number, end: number, sigma: number): Float64Array =>
+    paths.get(`${id}|${session}|${minutes}`, () =>
+      bridge({ seed, id, session, minutes, end, variance: (SESSION * sigma) ** 2 }),
+    )
+}
+
 export const createSharePrices = ({
   seed,
   calendar,
@@ -62,7 +69,7 @@ export const createSharePrices = ({
 }) => {
   const factorsOf = createFactors(seed)
   const walks = createLruCache<string, (count: number) => DailyWalk>(walksMax)
-  const paths = createLruCache<string, Float64Array>(pathsMax)
+  const commonPath = createCommonPaths(seed, pathsMax)
   const layoutAt = createLayouts(sessions, calendar)
 
   const walkOf = (instrument: Simulated, session: number): DailyWalk => {
@@ -73,19 +80,12 @@ export const createSharePrices = ({
   const priceOf = (instrument: Simulated, walk: DailyWalk, log: number): number =>
     instrument.anchorPrice * Math.exp(log - (walk.close[anchorSession] ?? 0))
 
-  const commonPath = (id: number, session: number, minutes: number, end: number, sigma: number) =>
-    paths.get(`${id}|${session}|${minutes}`, () =>
-      bridge({ seed, id, session, minutes, end, variance: (SESSION * sigma) ** 2 }),
-    )
-
   const pricesAlong = (instrument: Simulated, walk: DailyWalk, session: number, minutes: number) => {
     const factors = factorsOf(session + 1)
     const { id, beta, gamma } = walk.character
     const { sector } = instrument
-    const market =
-      beta === 0
-        ? none
-        : commonPath(MARKET_ID, session, minutes, factors.intra[session] ?? 0, factors.sigma[session] ?? 0)
+    const [intra, deviation] = [factors.intra[session] ?? 0, factors.sigma[session] ?? 0]
+    const market = beta === 0 ? none : commonPath(MARKET_ID, session, minutes, intra, deviation)
     const ofSector =
       gamma === 0 || sector === null
         ? none

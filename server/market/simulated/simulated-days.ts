@@ -20,7 +20,6 @@ export const ANCHOR_DATE = '2026-11-20' as IstDate
 export interface SimulatedParts extends ShareKeeps {
   readonly seed: number
   readonly calendar: Calendar
-  /** Absent: a market without shocks. */
   readonly shocks?: ShocksInForce | undefined
   /** Sessions in progress that are kept; some 15 KB each. */
   readonly sessionsMax?: number | undefined

@@ -82,6 +82,20 @@ const levelDay = ({ open, high, low, close }: ReturnType<SimulatedDays['rangeOf'
   }
 }
 
+const createFinishedDays = (days: SimulatedDays, calendar: Calendar, daysMax: number) => {
+  const finished = createLruCache<string, Map<number, DayCandle>>(daysMax)
+  const checkYears = createYearsCheck(calendar, finished.clear)
+  const checkShocks = createShocksCheck(days.shocks, (isChanged) => {
+    for (const known of finished.values())
+      for (const session of known.keys()) if (isChanged(days.sessions.dayOf(session))) known.delete(session)
+  })
+  return (subject: Subject): Map<number, DayCandle> => {
+    checkYears()
+    checkShocks()
+    return finished.get(subject.name, () => new Map())
+  }
+}
+
 export const createSimulatedMarket = ({
   seed,
   calendar,
@@ -91,12 +105,7 @@ export const createSimulatedMarket = ({
 }: SimulatedParts) => {
   const days = createSimulatedDays({ seed, calendar, ...keeps })
   const { sessions } = days
-  const finishedDays = createLruCache<string, Map<number, DayCandle>>(daysMax)
-  const checkYears = createYearsCheck(calendar, finishedDays.clear)
-  const checkShocks = createShocksCheck(days.shocks, (isChanged) => {
-    for (const known of finishedDays.values())
-      for (const session of known.keys()) if (isChanged(sessions.dayOf(session))) known.delete(session)
-  })
+  const finishedDaysOf = createFinishedDays(days, calendar, daysMax)
   const minutesOfSession = createMinutes(days, calendar, sessionsMax)
 
   const isOver = (subject: Subject, session: number, now: number): boolean => {
@@ -115,10 +124,8 @@ export const createSimulatedMarket = ({
   }
 
   const dayCandle = (subject: Subject, session: number, now: number): DayCandle | null => {
-    checkYears()
-    checkShocks()
     const isFinished = isOver(subject, session, now)
-    const known = finishedDays.get(subject.name, () => new Map())
+    const known = finishedDaysOf(subject)
     const kept = known.get(session)
     // A candle cached at a later moment would show the future.
     if (kept && isFinished) return kept

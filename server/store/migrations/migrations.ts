@@ -27,6 +27,7 @@ import { drawings } from './0025-drawings.ts'
 import { chartLayouts } from './0026-chart-layouts.ts'
 import { tripNotes } from './0027-trip-notes.ts'
 import { ruleDefinitions } from './0028-rule-definitions.ts'
+import { marketShocks } from './0029-market-shocks.ts'
 
 /** Sorted by name. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0026-chart-layouts': chartLayouts,
   '0027-trip-notes': tripNotes,
   '0028-rule-definitions': ruleDefinitions,
+  '0029-market-shocks': marketShocks,
 }

@@ -16,16 +16,16 @@ const entries: KeptEntries = [
 describe('days that are kept over a restart', () => {
   test('are read as they were written, by the same market only', async () => {
     const folder = throwAwayFolder()
-    expect(await createKeptDays(folder, 'seed 1').read()).toEqual([])
-    await createKeptDays(folder, 'seed 1').write(entries)
-    expect(await createKeptDays(folder, 'seed 1').read()).toEqual(entries)
-    expect(await createKeptDays(folder, 'seed 2').read()).toEqual([])
+    expect(await createKeptDays(folder, () => 'seed 1').read()).toEqual([])
+    await createKeptDays(folder, () => 'seed 1').write(entries)
+    expect(await createKeptDays(folder, () => 'seed 1').read()).toEqual(entries)
+    expect(await createKeptDays(folder, () => 'seed 2').read()).toEqual([])
     expect(statSync(join(folder, 'scanned-days.bin')).mode & 0o077).toBe(0)
   })
 
   test('are made again where the file is damaged', async () => {
     const folder = throwAwayFolder()
-    const kept = createKeptDays(folder, 'seed 1')
+    const kept = createKeptDays(folder, () => 'seed 1')
     await kept.write(entries)
     const path = join(folder, 'scanned-days.bin')
     const bytes = readFileSync(path)

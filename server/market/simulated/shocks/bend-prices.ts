@@ -15,19 +15,15 @@ export interface SharePath {
   readonly prices: Float64Array
   readonly beta: number
   readonly tickPaise: number
-  /** Ticks; null at the first session. */
   readonly before: number | null
-  /** Ticks. */
   readonly limits: readonly [number, number] | null
   readonly dynamicBand: number | null
 }
 
-/** Returns the limits that do not follow the price meanwhile. */
 export type Bend = (instrument: Simulated, session: number, path: SharePath) => readonly HeldLimits[]
 
 const NO_LIMITS: readonly HeldLimits[] = []
 
-/** Its points with their depth, without the close of the session, which no shock moves. */
 const pointsOf = (
   { kind }: MarketShock,
   first: number,
@@ -40,7 +36,6 @@ const pointsOf = (
   })).filter(({ depth }) => depth > 0)
 }
 
-/** A share with a band stops at its lower limit. */
 const bendMarket = (shock: MarketShock, fall: number, first: number, path: SharePath): void => {
   const { prices, beta, tickPaise, limits } = path
   const whole = beta * Math.log(1 - fall)

@@ -3,27 +3,24 @@ import { MINUTE_MS } from '../../../../src/domain/time.ts'
 
 export type ShockKind = 'crash' | 'gap' | 'circuit'
 
-/** A move of the simulated market's prices that begins and ends within one session. */
 export interface MarketShock {
-  /** UUID. */
   readonly id: string
   readonly kind: ShockKind
-  /** Share that goes to its lower limit; null for the whole market. */
   readonly share: InstrumentId | null
   /** Market time, the beginning of a minute. */
   readonly startsAt: number
   readonly endsAt: number
 }
 
-/** Minutes, ascending, at which the price is down, begins to come back and is back. */
+/** Minutes since the start. */
 interface Course {
   readonly down: number
   readonly turns: number
   readonly back: number
 }
 
-// Each course is short enough to be traded through, and the longest ends well within the 45 minutes of trading that a shock
-// needs. They are part of past days: another course needs another kind.
+// Past days follow from them, so another course is another kind. The longest, begun two minutes after it was asked for, ends
+// within TRADING_MINUTES_NEEDED.
 const courses: Readonly<Record<ShockKind, Course>> = {
   crash: { down: 3, turns: 5, back: 15 },
   gap: { down: 0, turns: 15, back: 35 },
@@ -42,7 +39,6 @@ export const TRADING_MINUTES_NEEDED = 45
 
 export const minutesOfShock = (kind: ShockKind): number => courses[kind].back
 
-/** Minutes since its start, the first included and the second not, in which it is as deep as it goes. */
 export const deepestOf = (kind: ShockKind): readonly [number, number] => [
   courses[kind].down,
   courses[kind].turns,

@@ -3,10 +3,10 @@ import type { MarketShock } from './market-shock.ts'
 
 /** Shocks of one market, alike in every process and thread that makes it. */
 export interface ShocksInForce {
-  /** By start. Another array once they have changed. */
+  /** Another array once they have changed. */
   list(): readonly MarketShock[]
-  /** Days since 1970-01-01. */
   onDay(day: number): readonly MarketShock[]
+  idsBetween(fromDay: number, toDay: number): readonly string[]
   bringIntoForce(shocks: readonly MarketShock[]): void
 }
 
@@ -32,6 +32,11 @@ export const createShocksInForce = (initial: readonly MarketShock[] = none): Sho
   return {
     list: () => list,
     onDay: (day) => days.get(day) ?? none,
+    idsBetween: (fromDay, toDay) =>
+      list.flatMap(({ id, startsAt }) => {
+        const day = istDayNumber(startsAt)
+        return day >= fromDay && day <= toDay ? [id] : []
+      }),
     bringIntoForce(shocks) {
       if (idsOf(shocks) === idsOf(list)) return
       list = sorted(shocks)
