@@ -41,6 +41,7 @@ import { backtestRoutes } from './http/routes/backtests.ts'
 import { chartLayoutRoutes } from './http/routes/chart-layouts.ts'
 import { deploymentRoutes } from './http/routes/deployments.ts'
 import { drawingRoutes } from './http/routes/drawings.ts'
+import { drillRoutes } from './http/routes/drills.ts'
 import { gttRoutes } from './http/routes/gtt.ts'
 import { importRoutes } from './http/routes/instruments/imports.ts'
 import { instrumentRoutes } from './http/routes/instruments/instruments.ts'
@@ -63,6 +64,7 @@ import { type AdmitConnection, ticketRoutes } from './http/routes/shell/tickets.
 import { strategyRoutes } from './http/routes/strategies.ts'
 import { watchlistRoutes } from './http/routes/watchlists.ts'
 import type { Market } from './market/market.ts'
+import { speedOf } from './market/market-clock.ts'
 import type { Clock, Log } from './ports.ts'
 import type { QuoteSockets } from './quotes/quote-sockets.ts'
 import { createReader } from './reading/reader.ts'
@@ -75,6 +77,8 @@ import type { Holidays } from './services/calendar/holidays.ts'
 import { createChartLayouts } from './services/chart-layouts.ts'
 import { createDeployments } from './services/deployments/deployments.ts'
 import { createDrawings } from './services/drawings.ts'
+import { createDrills, type DrillParts } from './services/learning/drills.ts'
+import { createLateAnswers, type LateAnswers } from './services/learning/late-answers.ts'
 import { createNotifications } from './services/notifications/notifications.ts'
 import { createStreamHub, type StreamHub } from './services/notifications/stream-hub.ts'
 import { createTickets } from './services/notifications/stream-tickets.ts'
@@ -126,6 +130,9 @@ export interface AppParts {
   readonly reading?: Reading
   readonly scanning: Scanning
   readonly quotes?: QuoteSockets
+  /** Absent: prices of this market cannot be moved. */
+  readonly shocks?: DrillParts['shocks']
+  readonly tradingUsers: DrillParts['tradingUsers']
   readonly quoteSocketLimits?: QuoteSocketLimits
 }
 
@@ -193,7 +200,14 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const cookie = createBindingCookie(isPlainHttp)
   const sessionWatch = createSessionWatch({ store, clock, log })
   app.addHook('preClose', async () => sessionWatch.close())
-  const { accounts, sessions } = composeAccounts({ ...parts, onSessionsEnded: sessionWatch.ended })
+  const late = createLateAnswers({ now: clock.now })
+  app.addHook('preClose', async () => late.close())
+  const drills = createDrills({ ...drillParts(parts), late })
+  const { accounts, sessions } = composeAccounts({
+    ...parts,
+    onSessionsEnded: sessionWatch.ended,
+    onSignedIn: drills.signedIn,
+  })
   const tickets = createTickets({ clock, secrets, sessions: sessionWatch })
   const misuse = createTokenMisuse({ store, clock, log })
   const answers = boundLargeAnswers(app, createAnswersInFlight(parts.answerLimits))
@@ -201,7 +215,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
 
   accountRoutes(app, { accounts, broker, cookie, browserCookie: createBrowserCookie(isPlainHttp) })
   const reading = parts.reading ?? readHere(parts)
-  serveOrders(app, parts, reading)
+  serveOrders(app, parts, { reading, late })
+  drillRoutes(app, drills, accounts)
   serveNotices(app, parts)
   const hub = parts.streams ?? createStreamHub()
   notificationStreamRoutes(app, { hub, sessions: sessionWatch })
@@ -241,8 +256,19 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   return app
 }
 
-const serveOrders = (app: FastifyInstance, { orders, gtts, store }: AppParts, reading: Reading): void => {
-  orderRoutes(app, orders, reading)
+const drillParts = (parts: AppParts): Omit<DrillParts, 'late'> => ({
+  ...parts,
+  market: { now: parts.market.clock.now, speed: speedOf(parts.market.clock.mode) },
+  freezeQuotes: parts.quotes?.freeze ?? null,
+  shocks: parts.shocks ?? null,
+})
+
+const serveOrders = (
+  app: FastifyInstance,
+  { orders, gtts, store }: AppParts,
+  { reading, late }: { readonly reading: Reading; readonly late: LateAnswers },
+): void => {
+  orderRoutes(app, orders, reading, late)
   gttRoutes(app, gtts)
   analysisRoutes(app, createTripNotes({ store }), reading)
 }

@@ -6,6 +6,7 @@ import type { SecretWatch } from './services/session/secret-watch.ts'
 import { createSessions, type Sessions } from './services/session/sessions.ts'
 import { createSignInLimits } from './services/session/sign-in-limits.ts'
 import type { Store } from './store/database/database.ts'
+import type { UserId } from './user.ts'
 
 export const composeAccounts = (ports: {
   readonly store: Store
@@ -13,6 +14,7 @@ export const composeAccounts = (ports: {
   readonly secrets: SecretWatch
   readonly passwordCost?: PasswordCost | undefined
   readonly onSessionsEnded?: (tokenHashes: readonly string[]) => void
+  readonly onSignedIn?: (user: UserId) => Promise<void>
 }): { accounts: Accounts; sessions: Sessions } => {
   const sessions = createSessions(ports)
   const accounts = createAccounts({

@@ -17,7 +17,7 @@ import type { Broker, Committed } from './broker/broker.ts'
 import { createExchange } from './broker/exchange/create-exchange.ts'
 import { termsOf } from './broker/instrument-terms.ts'
 import { createLedger } from './broker/ledger/create-ledger.ts'
-import { openContractsOf } from './broker/open-contracts.ts'
+import { openContractsOf, tradingUsersOf } from './broker/open-contracts.ts'
 import { createPaperBroker } from './broker/paper-broker.ts'
 import { createRules, type RulesAndFunds } from './broker/rules/create-rules.ts'
 import type { MarketSnapshot } from './broker/rules.ts'
@@ -95,6 +95,8 @@ export interface Trading {
   readonly broker: Broker
   look(id: InstrumentId): Promise<Instrument | null>
   openContracts(): readonly OpenContract[]
+  /** With open positions or open orders, of virtual deployments too. */
+  tradingUsers(): readonly UserId[]
   /** Rupees: margin of these orders together, with any net premium paid; at the prices given. */
   marginOf(legs: readonly MarginedLeg[]): number
   /** Restores open orders and catches up; no order is accepted before. */
@@ -301,6 +303,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Trading> => {
     look,
     step: paper.step,
     openContracts: () => openContractsOf(ledger.accounts()),
+    tradingUsers: () => tradingUsersOf(ledger.accounts()),
     marginOf: (legs) => marginOf(legs, paper.marketNow(), rules),
     async start() {
       // Without positions and orders the instrument list can wait for the first order.

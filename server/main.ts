@@ -221,9 +221,11 @@ const start = async (): Promise<void> => {
     orders: trading.orders,
     holidays,
     broker: trading.broker,
+    tradingUsers: trading.tradingUsers,
     streams,
     reading,
     scanning,
+    shocks: null,
     quotes: composeQuotes({ config, market, clock, steadyClock, log, serverDir: here }),
     onStoreLost,
   })

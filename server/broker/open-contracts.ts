@@ -1,8 +1,10 @@
 import type { OpenContract } from '../../src/domain/calendar/holidays/expiry-moves.ts'
 import { instrumentTitle } from '../../src/domain/instruments/instrument-names.ts'
 import { isEnded } from '../../src/domain/orders/order.ts'
+import type { UserId } from '../user.ts'
 import type { Account, InstrumentTerms } from './account.ts'
 import { netQuantityOf } from './runtime/intents.ts'
+import { userOf } from './virtual-account.ts'
 
 export const openContractsOf = (
   accounts: Iterable<Pick<Account, 'orders' | 'positions'>>,
@@ -25,3 +27,17 @@ export const openContractsOf = (
           ],
     )
   })
+
+export const tradingUsersOf = (
+  accounts: Iterable<Pick<Account, 'owner' | 'orders' | 'positions'>>,
+): readonly UserId[] => [
+  ...new Set(
+    [...accounts]
+      .filter(
+        ({ orders, positions }) =>
+          [...orders.values()].some(({ status }) => !isEnded(status)) ||
+          [...positions.values()].some((sums) => netQuantityOf(sums) !== 0),
+      )
+      .map(({ owner }) => userOf(owner)),
+  ),
+]

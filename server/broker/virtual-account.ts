@@ -9,5 +9,8 @@ export const virtualAccountOf = (user: UserId): UserId => `${user}${SUFFIX}` as 
 
 export const isVirtualAccount = (owner: UserId): boolean => owner.endsWith(SUFFIX)
 
+export const userOf = (account: UserId): UserId =>
+  isVirtualAccount(account) ? (account.slice(0, -SUFFIX.length) as UserId) : account
+
 export const accountIn = (book: DashboardBook, user: UserId): UserId =>
   book === 'virtual' ? virtualAccountOf(user) : user

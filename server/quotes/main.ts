@@ -104,6 +104,9 @@ const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
         case 'close':
           open.get(message.id)?.(message.code, message.reason)
           break
+        case 'freeze':
+          hub.freeze(message.user, message.until)
+          break
         case 'found':
           requests.answer(message.request, message.instruments)
           break

@@ -42,6 +42,8 @@ export type ToQuotes =
   /** The server no longer reads from the socket. */
   | { readonly kind: 'go'; readonly id: number }
   | { readonly kind: 'close'; readonly id: number; readonly code: number; readonly reason: string }
+  /** Until then, wall time, sockets of this user are sent nothing. */
+  | { readonly kind: 'freeze'; readonly user: UserId; readonly until: number }
   | { readonly kind: 'found'; readonly request: number; readonly instruments: readonly (Instrument | null)[] }
   | { readonly kind: 'notFound'; readonly request: number }
 

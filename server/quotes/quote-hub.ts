@@ -22,7 +22,8 @@ export interface QuoteHubParts {
 export const createQuoteHub = ({ live, marketClock, clock, findInstruments, log }: QuoteHubParts) => {
   const feeds = createFeeds({ live, findInstruments, clock, log })
   const feedsOf = createUserFeeds(feeds)
-  const subscribers = new Set<Subscriber>()
+  const subscribers = new Map<Subscriber, UserId>()
+  const frozen = new Map<UserId, number>()
   const counts: Counts = { frames: 0, records: 0, heartbeats: 0, heldBack: 0, dropped: 0, refused: 0 }
   const speed = speedOf(marketClock.mode)
 
@@ -30,7 +31,9 @@ export const createQuoteHub = ({ live, marketClock, clock, findInstruments, log 
     const market = marketClock.now()
     feeds.refresh(market)
     const now = clock.now()
-    for (const subscriber of subscribers) subscriber.round(now, { market, speed })
+    for (const [user, until] of frozen) if (until <= now) frozen.delete(user)
+    for (const [subscriber, user] of subscribers)
+      if (!frozen.has(user)) subscriber.round(now, { market, speed })
   }
 
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -54,7 +57,7 @@ export const createQuoteHub = ({ live, marketClock, clock, findInstruments, log 
   return {
     join(peer: Peer, user: UserId) {
       const subscriber = createSubscriber(peer, feedsOf(user), counts)
-      subscribers.add(subscriber)
+      subscribers.set(subscriber, user)
       return {
         hear: (text: string): void => subscriber.hear(clock.now(), text),
         hearPing: (): boolean => subscriber.hearPing(clock.now()),
@@ -65,12 +68,16 @@ export const createQuoteHub = ({ live, marketClock, clock, findInstruments, log 
         },
       }
     },
+    /** Sockets of this user are sent nothing until then, in wall time. */
+    freeze: (user: UserId, until: number): void => {
+      frozen.set(user, until)
+    },
     round,
     start: (): void => next(clock.now()),
     counts: () => ({ ...counts, sockets: subscribers.size, feeds: feeds.size() }),
     close(code: number, reason: string): void {
       if (timer !== null) clearTimeout(timer)
-      for (const subscriber of subscribers) subscriber.close(code, reason)
+      for (const subscriber of subscribers.keys()) subscriber.close(code, reason)
     },
   }
 }

@@ -164,6 +164,8 @@ export const createQuoteProcess = (
       return (code, reason) => say({ kind: 'close', id, code, reason })
     },
 
+    freeze: (user, until) => say({ kind: 'freeze', user, until }),
+
     async close() {
       isStopping = true
       const ending = child

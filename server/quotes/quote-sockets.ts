@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { quoteCloseCodes } from '../../src/contract/quotes/quote-messages.ts'
+import type { UserId } from '../user.ts'
 import { type CloseSocket, createHandshakes, type Upgrade } from './handshakes.ts'
 import { createQuoteHub, type QuoteHubParts } from './quote-hub.ts'
 
@@ -7,6 +8,8 @@ export interface QuoteSockets {
   isReady(): boolean
   /** Takes over the socket. `onClosed` is called once. */
   take(socket: Socket, upgrade: Upgrade, onClosed: () => void): CloseSocket
+  /** Sockets of this user are sent nothing until then, in wall time. */
+  freeze(user: UserId, until: number): void
   close(): Promise<void>
 }
 
@@ -25,6 +28,7 @@ export const createQuoteSocketsInProcess = (parts: QuoteHubParts): QuoteSockets 
         onClosed()
       })
     },
+    freeze: hub.freeze,
     async close() {
       hub.close(quoteCloseCodes.goingAway, 'the server stops')
       for (const socket of open) socket.destroySoon()

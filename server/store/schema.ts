@@ -442,6 +442,19 @@ export interface TripNoteTable {
   body: string
 }
 
+export interface DrillTable {
+  id: string
+  owner_id: UserId
+  kind: string
+  share: string | null
+  /** Wall time, as `ends_at` and `ended_at`. */
+  begun_at: number
+  ends_at: number | null
+  market_from: number
+  market_to: number
+  ended_at: number | null
+}
+
 export interface Database {
   deployment: DeploymentTable
   deployment_run: DeploymentRunTable
@@ -480,6 +493,7 @@ export interface Database {
   drawing: DrawingTable
   chart_layout: ChartLayoutTable
   trip_note: TripNoteTable
+  drill: DrillTable
   rule_definition: RuleDefinitionTable
   bracket: BracketTable
 }

@@ -1,6 +1,7 @@
 import { analysisCommands } from './catalogue/analysis.ts'
 import { monteCarloCommands } from './catalogue/backtests/monte-carlo.ts'
 import { optionBacktestCommands } from './catalogue/backtests/option-backtest.ts'
+import { savedRunCommands } from './catalogue/backtests/saved-runs.ts'
 import { sweepCommands } from './catalogue/backtests/sweep.ts'
 import { tradeCommands } from './catalogue/backtests/trades.ts'
 import { calendarCommands } from './catalogue/calendar.ts'
@@ -14,6 +15,7 @@ import { replayCommands } from './catalogue/charts/replay.ts'
 import { showRuleCommands } from './catalogue/charts/show-rule.ts'
 import { parityCommands } from './catalogue/deployments/parity.ts'
 import { proposalCommands } from './catalogue/deployments/proposals.ts'
+import { drillCommands } from './catalogue/drills.ts'
 import { fundsCommands } from './catalogue/funds.ts'
 import { journalCommands } from './catalogue/journal.ts'
 import { learningCommands } from './catalogue/learning.ts'
@@ -36,6 +38,7 @@ import { savedStrategyCommands } from './catalogue/strategies/saved-strategies.t
 
 /** Commands of later screens, registered once the shell has been drawn. */
 export const laterCommands = [
+  ...savedRunCommands,
   saveRun,
   ...builderCommands,
   ...definitionCommands,
@@ -61,6 +64,7 @@ export const laterCommands = [
   ...scrubCommands,
   ...fundsCommands,
   ...learningCommands,
+  ...drillCommands,
   ...colourCommands,
   ...savedScannerCommands,
   ...savedStrategyCommands,

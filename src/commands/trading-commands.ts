@@ -1,4 +1,3 @@
-import { savedRunCommands } from './catalogue/backtests/saved-runs.ts'
 import { chartCommands } from './catalogue/charts/charts.ts'
 import { deployCommands } from './catalogue/deployments/deploy.ts'
 import { deploymentCommands } from './catalogue/deployments/deployments.ts'
@@ -23,7 +22,6 @@ import { watchlistCommands } from './catalogue/watchlists.ts'
 
 /** Registered once trading has loaded, in the order of the palette and the reference. */
 export const tradingCommands = [
-  ...savedRunCommands,
   ...deployCommands,
   ...deploymentCommands,
   ...scanCommands,

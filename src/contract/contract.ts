@@ -27,6 +27,7 @@ import {
   resumeDeployment,
   sendProposal,
 } from './deployments.ts'
+import { beginDrill, endDrill, listDrills } from './drills.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   cancelImport,
@@ -232,6 +233,9 @@ export const contract = [
   getTaxReport,
   getTripNotes,
   saveTripNotes,
+  listDrills,
+  beginDrill,
+  endDrill,
   getScanner,
   saveScanner,
   deleteScanner,

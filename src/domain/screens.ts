@@ -257,10 +257,11 @@ export const screens = [
     id: 'trainer',
     path: '/trainer',
     title: 'Key trainer',
-    words: ['drills', 'practice'],
+    words: ['key drills', 'practice'],
     chord: 'g k',
     folder: 'trainer',
   },
+  { id: 'drills', path: '/drills', title: 'Drills', words: ['chaos drills'], folder: 'drills' },
   { id: 'support', path: '/support', title: 'Support', folder: 'support' },
 ] as const satisfies readonly Screen[]
 

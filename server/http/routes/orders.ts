@@ -28,16 +28,24 @@ import { getHoldings } from '../../../src/contract/positions/holdings.ts'
 import { getPositionRisk } from '../../../src/contract/positions/position-risk.ts'
 import { convertPosition, getDayPnl, getPositions } from '../../../src/contract/positions/positions.ts'
 import type { Reading } from '../../reading/reading.ts'
+import type { LateAnswers } from '../../services/learning/late-answers.ts'
 import type { Orders } from '../../services/orders/orders.ts'
 import { serve } from '../serve.ts'
 import { printedBy } from '../serve-reading.ts'
 
-export const orderRoutes = (app: FastifyInstance, orders: Orders, reading: Reading): void => {
-  serve(app, placeOrder, ({ user, body }) => orders.place(user, body))
-  serve(app, placeOrderDirect, ({ user, body }) => orders.place(user, body))
-  serve(app, modifyOrder, ({ user, body }) => orders.modify(user, body))
-  serve(app, cancelOrder, ({ user, query }) => orders.cancel(user, query.orderId))
-  serve(app, cancelOrderByPost, ({ user, body }) => orders.cancel(user, body.orderId))
+export const orderRoutes = (
+  app: FastifyInstance,
+  orders: Orders,
+  reading: Reading,
+  late: Pick<LateAnswers, 'after'>,
+): void => {
+  serve(app, placeOrder, ({ user, body }) => late.after(user.id, () => orders.place(user, body)))
+  serve(app, placeOrderDirect, ({ user, body }) => late.after(user.id, () => orders.place(user, body)))
+  serve(app, modifyOrder, ({ user, body }) => late.after(user.id, () => orders.modify(user, body)))
+  serve(app, cancelOrder, ({ user, query }) => late.after(user.id, () => orders.cancel(user, query.orderId)))
+  serve(app, cancelOrderByPost, ({ user, body }) =>
+    late.after(user.id, () => orders.cancel(user, body.orderId)),
+  )
   serve(app, getOrderBook, ({ user }) => orders.book(user))
   serve(app, getOrder, ({ user, query }) => orders.get(user, query))
   serve(app, getPositions, ({ user }) => orders.positions(user))
@@ -61,9 +69,13 @@ export const orderRoutes = (app: FastifyInstance, orders: Orders, reading: Readi
   serve(app, basketOrderCharges, ({ user, body, query }) =>
     orders.basket(user, body.orders, query.userMargin === 'true'),
   )
-  serve(app, previewOrders, ({ user, body }) => orders.preview(user, body.orders, body))
-  serve(app, cancelAllOrders, ({ user }) => orders.cancelAll(user))
-  serve(app, exitAllPositions, ({ user, body }) => orders.exitAll(user, body.clientOrderId))
+  serve(app, previewOrders, ({ user, body }) =>
+    late.after(user.id, () => orders.preview(user, body.orders, body)),
+  )
+  serve(app, cancelAllOrders, ({ user }) => late.after(user.id, () => orders.cancelAll(user)))
+  serve(app, exitAllPositions, ({ user, body }) =>
+    late.after(user.id, () => orders.exitAll(user, body.clientOrderId)),
+  )
   serve(app, getKillSwitch, ({ user }) => orders.killSwitch(user))
   serve(app, setKillSwitch, ({ user, body, request }) =>
     orders.setKillSwitch(user, { ...body, cause: request.id }),

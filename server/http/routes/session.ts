@@ -7,13 +7,13 @@ import type { Origin } from '../../services/session/sessions.ts'
 import type { BindingCookie, BrowserCookie } from '../binding-cookie.ts'
 import { serve, servePublic } from '../serve.ts'
 
-const originOf = (request: FastifyRequest): Origin => ({
+export const originOf = (request: FastifyRequest): Origin => ({
   address: request.ip,
   agent: request.headers['user-agent'] ?? '',
   request: request.id,
 })
 
-const callerOf = (request: FastifyRequest): Caller => {
+export const callerOf = (request: FastifyRequest): Caller => {
   if (request.caller === null) throw new Error('reached without a session')
   return request.caller
 }

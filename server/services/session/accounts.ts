@@ -62,6 +62,7 @@ export const createAccounts = (ports: {
   readonly browsers: KnownBrowsers
   /** Called once their end is durable. */
   readonly onSessionsEnded: (tokenHashes: readonly string[]) => void
+  readonly onSignedIn?: (user: UserId) => Promise<void>
 }) => {
   const { store, clock, sessions, passwords, limits, browsers, onSessionsEnded } = ports
 
@@ -123,7 +124,17 @@ export const createAccounts = (ports: {
       return { pair: opened.pair, browser, ended: [...ended, ...displaced].map(({ tokenHash }) => tokenHash) }
     })
     onSessionsEnded(answer.ended)
+    await ports.onSignedIn?.(row.id)
     return { pair: answer.pair, browser: answer.browser }
+  }
+
+  const endSession = async (caller: Caller, origin: Origin, reason: string): Promise<void> => {
+    await withAudit(ports, async (trx, record) => {
+      await deleteSessionByHalf(trx, 'token_hash', caller.tokenHash)
+      const ended = [{ tokenHash: caller.tokenHash, owner: caller.user.id }]
+      await recordEnds(record, ended, reason, origin.request)
+    })
+    onSessionsEnded([caller.tokenHash])
   }
 
   const proveCurrentPassword = async (user: UserId, password: string): Promise<void> => {
@@ -167,14 +178,10 @@ export const createAccounts = (ports: {
       }
     },
 
-    async signOut(caller: Caller, origin: Origin): Promise<void> {
-      await withAudit(ports, async (trx, record) => {
-        await deleteSessionByHalf(trx, 'token_hash', caller.tokenHash)
-        const ended = [{ tokenHash: caller.tokenHash, owner: caller.user.id }]
-        await recordEnds(record, ended, 'signed out', origin.request)
-      })
-      onSessionsEnded([caller.tokenHash])
-    },
+    signOut: (caller: Caller, origin: Origin): Promise<void> => endSession(caller, origin, 'signed out'),
+
+    /** This session alone, as at the end of its time. */
+    expire: (caller: Caller, origin: Origin): Promise<void> => endSession(caller, origin, 'drill'),
 
     async changePassword(
       caller: Caller,

@@ -28,6 +28,7 @@ import { chartLayouts } from './0026-chart-layouts.ts'
 import { tripNotes } from './0027-trip-notes.ts'
 import { ruleDefinitions } from './0028-rule-definitions.ts'
 import { marketShocks } from './0029-market-shocks.ts'
+import { drills } from './0030-drills.ts'
 
 /** Sorted by name. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0027-trip-notes': tripNotes,
   '0028-rule-definitions': ruleDefinitions,
   '0029-market-shocks': marketShocks,
+  '0030-drills': drills,
 }

@@ -98,6 +98,10 @@ export const defaultKeymap = [
     keys: { r: 'trainer.again' },
   },
   {
+    when: 'signedIn && view == drills && !typing && !dialog',
+    keys: { x: 'drill.end' },
+  },
+  {
     when: 'signedIn && view == journal && !typing && !dialog',
     keys: {
       '[': ['journal.step', { by: -1 }],

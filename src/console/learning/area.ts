@@ -1,6 +1,7 @@
 import { createActor } from 'xstate'
-import type { Area } from '../area.ts'
+import { type Area, undoAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
+import { followDrillActs, provideDrillAct, provideDrills } from './drill-adapters.ts'
 import {
   learningEnvironment,
   provideFirstSteps,
@@ -15,8 +16,10 @@ export const learning = (deps: Deps) => {
     actors: {
       firstSteps: createActor(provideFirstSteps(deps), { input }),
       trainer: createActor(provideTrainer(deps), { input }),
+      drills: createActor(provideDrills(deps)),
+      drillAct: createActor(provideDrillAct(deps)),
     },
-    connect: () => watchSteps(deps),
+    connect: () => undoAll([watchSteps(deps), followDrillActs(deps)]),
     environment: () => learningEnvironment(deps),
     begin: () => restoreLearning(deps),
   } satisfies Area

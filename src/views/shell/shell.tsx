@@ -31,6 +31,9 @@ const LeftoversDialog = lazy(() =>
 const TourStrip = lazy(() =>
   import('./tour/tour-strip.tsx').then((module) => ({ default: module.TourStrip })),
 )
+const DrillStrip = lazy(() =>
+  import('./drill/drill-strip.tsx').then((module) => ({ default: module.DrillStrip })),
+)
 const DeployDialog = lazy(() =>
   import('../screens/deployment-dialog/deploy-dialog.tsx').then((module) => ({
     default: module.DeployDialog,
@@ -84,6 +87,9 @@ function Content() {
         <Screen address={address} />
       </RenderBoundary>
       <Tour />
+      <Suspense fallback={null}>
+        <DrillStrip />
+      </Suspense>
     </main>
   )
 }

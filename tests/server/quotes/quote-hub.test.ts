@@ -129,6 +129,37 @@ describe('a quote socket', () => {
     expect(take()).toEqual(['clock ×1', '·', 'INFY 101 TCS 202', 'TCS 203', 'INFY 102 TCS 205'])
   })
 
+  test('of a user whose quotes are frozen is sent nothing, not even heartbeats, until it ends', async () => {
+    const { hub, clock, open, trade, settle } = startHub()
+    trade(nse('INFY'), 101)
+    const mine = open()
+    const other = open(RAVI)
+    mine.hear(subscribe('INFY'))
+    other.hear(subscribe('INFY'))
+    await settle()
+    mine.take()
+    other.take()
+    hub.freeze(MEERA, clock.now() + 60_000)
+    const joined = open()
+    joined.hear(subscribe('INFY'))
+    trade(nse('INFY'), 102)
+    clock.advance(59_999)
+    await settle()
+    expect([mine.take(), joined.take()]).toEqual([[], []])
+    expect(other.take()).toEqual(['clock ×1', 'INFY 102'])
+    clock.advance(1)
+    hub.round()
+    expect([mine.take(), joined.take()]).toEqual([
+      ['clock ×1', 'INFY 102'],
+      ['clock ×1', 'INFY 102'],
+    ])
+    hub.freeze(MEERA, clock.now() + 60_000)
+    hub.freeze(MEERA, 0)
+    trade(nse('INFY'), 103)
+    hub.round()
+    expect(mine.take()).toEqual(['INFY 103'])
+  })
+
   test('that subscribes later gets the newest at once, though nothing changed', async () => {
     const { open, trade, settle } = startHub()
     trade(nse('INFY'), 101)

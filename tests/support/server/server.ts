@@ -244,6 +244,7 @@ export const startServer = async (
     holidays,
     orders: trading.orders,
     broker: trading.broker,
+    tradingUsers: trading.tradingUsers,
     config,
     store,
     clock,
