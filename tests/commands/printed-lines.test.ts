@@ -24,6 +24,7 @@ import { chartLinks, chartSlots } from '../../src/domain/charts/layout.ts'
 import { paneActs } from '../../src/domain/charts/panes.ts'
 import { universes } from '../../src/domain/instruments/instrument.ts'
 import { introPages } from '../../src/domain/learning/intro-address.ts'
+import { drillKinds } from '../../src/domain/learning/drills/drill.ts'
 import { drillSets } from '../../src/domain/learning/trainer-address.ts'
 import { allChainColumns } from '../../src/domain/options/chain-columns.ts'
 import { orderTypes } from '../../src/domain/orders/order.ts'
@@ -295,6 +296,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^equity, options, automate/, fc.constantFrom(...introPages)],
   [/^green red or blue/, fc.constantFrom('greenRed', 'blueOrange')],
   [/^basics, scalping/, fc.constantFrom(...drillSets)],
+  [/^quotes, broker, session/, fc.constantFrom(...drillKinds)],
   [/^1, 10, 60 or 300/, fc.constantFrom(...scrubSpeeds)],
   [/^1, 2, 5 or 10/, fc.constantFrom(...replayPaces)],
   [/^next or previous/, fc.constantFrom(1, -1)],

@@ -46,6 +46,7 @@ const screens = [
   ['/funds?part=tax', 'Funds'],
   ['/intro?page=options', 'First steps'],
   ['/trainer', 'Key trainer'],
+  ['/drills', 'Drills'],
   ['/order-book', 'Order book'],
   ['/gtt', 'GTT orders'],
   ['/positions', 'Positions'],

@@ -31,6 +31,7 @@ const withDrawing = (tool: string) => ({ ...onChart, 'drawing.selected': tool })
 const onScanners = { view: 'my-scanners', 'focus.kind': 'scanner' }
 const onIntro = { view: 'intro' }
 const onTrainer = { view: 'trainer' }
+const onDrills = { view: 'drills' }
 const onTrip = { view: 'journal', 'focus.kind': 'trip', 'focus.key': '7' }
 const onProposal = { view: 'proposals', 'focus.kind': 'proposal', 'focus.key': 'p1' }
 
@@ -412,6 +413,7 @@ describe('the default keymap', () => {
     ['t', onIntro, { command: 'tour.begin', args: {} }],
     ['s', onIntro, { command: 'samples.copy', args: {} }],
     ['r', onTrainer, { command: 'trainer.again', args: {} }],
+    ['x', onDrills, { command: 'drill.end', args: {} }],
     ['0', onTrip, { command: 'journal.whole', args: {} }],
     [',', onTrip, { command: 'scrub.step', args: { by: -1 } }],
     ['.', onTrip, { command: 'scrub.step', args: { by: 1 } }],

@@ -10,8 +10,8 @@ import { startTradingServer } from '../../../support/server/trading-server.ts'
 type Server = Awaited<ReturnType<typeof startTradingServer>>
 
 const ticket = (clientOrderId: string) => ({
-  ...{ client_order_id: clientOrderId, sym: 'NSE_INFY', side: 'buy', quantity: 1, product: 'MIS' },
-  ...{ order_type: 'LIMIT', price: 1 },
+  ...{ client_order_id: clientOrderId, sym: 'NSE_INFY', transaction_type: 'BUY', product: 'MIS' },
+  ...{ order_type: 'LIMIT', price: 1490, quantity: 10 },
 })
 
 describe('calls of drills', () => {
