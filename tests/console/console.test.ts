@@ -324,6 +324,25 @@ describe('the address', () => {
     expect([tab.path(), notices]).toEqual(['/backtest?slug=no-such-run', ['error: No such backtest']])
   })
 
+  test('of a session that expired is there again for the same user, and for nobody else', async () => {
+    const opened = await enter('/settings')
+    const { actors } = opened.console
+    const expire = async (): Promise<void> => {
+      actors.auth.send({ type: 'auth.expired' })
+      await waitFor(actors.auth, (auth) => auth.matches({ signedOut: 'idle' }))
+    }
+    await expire()
+    expect(opened.tab.path()).toBe('/')
+    signIn(opened)
+    await ready(opened)
+    expect(opened.tab.path()).toBe('/settings')
+    await expire()
+    const other = await server().addUser('someone-else')
+    actors.auth.send({ type: 'auth.signIn', userName: 'someone-else', password: other })
+    await ready(opened)
+    expect(opened.tab.path()).toBe('/')
+  })
+
   test('/logout signs out and leads home', async () => {
     const { console, tab, notices } = await enter('/settings')
     console.dispatch({ to: 'navigation', event: { type: 'view.open', path: '/logout' } })

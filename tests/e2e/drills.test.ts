@@ -68,7 +68,7 @@ describe.skipIf(browserPath === null)('drills by keyboard', () => {
     await strip().getByText('Drill over:').waitFor()
     await untilLive(page)
     await untilItTicks(page)
-    expect(await debriefing()).toMatch(/^P&L of the day was .* No order was sent\./s)
+    expect(await debriefing()).toMatch(/^P&L of the day was .*No order was sent\./s)
   })
 
   test('a broker that answers late: one order is sent, and one is in the book before its answer', async () => {

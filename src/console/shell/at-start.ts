@@ -15,6 +15,9 @@ import { providePalette } from './palette-adapters.ts'
 
 export const shellAtStart = (deps: StartDeps) => {
   const { actors, clock, http, memory, platform, storage } = deps
+  /** Of a session that ended without a sign-out, for the same user to come back to. */
+  let left: { readonly user: string | undefined; readonly path: string } | null = null
+  const owner = (): string | undefined => actors.auth.getSnapshot().context.lastUser?.userUuid
   return {
     actors: {
       navigation: createActor(provideNavigation(platform), { input: { path: platform.history.path() } }),
@@ -25,12 +28,18 @@ export const shellAtStart = (deps: StartDeps) => {
       help: createActor(helpMachine),
       connectivity: createActor(provideConnectivity(platform, http), { input: { now: clock.now } }),
     },
-    begin: () =>
+    begin: () => {
       actors.palette.send({
         type: 'palette.remember',
         ...readPaletteMemory(memory.read(storageKeys.palette)),
-      }),
+      })
+      if (left !== null && left.user === owner())
+        actors.navigation.send({ type: 'view.replace', path: left.path })
+      left = null
+    },
     end: () => {
+      const { path } = actors.navigation.getSnapshot().context
+      left = actors.auth.getSnapshot().matches('signedOut') ? { user: owner(), path } : null
       actors.help.send({ type: 'help.close' })
       actors.navigation.send({ type: 'view.replace', path: pathOf('home') })
     },

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { capitalised } from '../../../domain/format.ts'
 import { debriefingOf } from '../../../domain/learning/drills/debriefing.ts'
 import { type DrillRun, drillTitle } from '../../../domain/learning/drills/drill.ts'
@@ -28,12 +28,20 @@ export function Debriefing({ drill }: { readonly drill: DrillRun | null }) {
   )
 }
 
+/** The record may have been read before the drill was over. */
+const endsBefore = ({ marketTo }: DrillRun, { record }: LoadedRecord): boolean =>
+  record !== null && record.until < Math.min(marketTo, record.closesAt)
+
 function OfDay({ drill }: { readonly drill: DrillRun }) {
   const key = `broker ${toIstDate(drill.marketFrom)}`
   const again = useKeptCurrent('dayRecord', key)
   const loaded = useSnapshot('dayRecord', ({ context }) => (context.key === key ? context.output : null))
   const message = useSnapshot('dayRecord', ({ context }) => (context.key === key ? context.message : null))
-  if (loaded !== null) return <Findings drill={drill} loaded={loaded} />
+  const isOlder = loaded !== null && endsBefore(drill, loaded)
+  useEffect(() => {
+    if (isOlder) again()
+  }, [isOlder, again])
+  if (loaded !== null && !isOlder) return <Findings drill={drill} loaded={loaded} />
   if (message !== null) return <ErrorNotice message={message} onRetry={again} />
   return (
     <div role="status" aria-label="Debriefing: loading">

@@ -27,7 +27,7 @@ const kindColumns: readonly ColumnOf<KindRow>[] = [
   {
     id: 'line',
     title: 'Line',
-    width: 160,
+    width: 190,
     cell: ({ line }) => <code className={styles.line}>{line}</code>,
   },
 ]
