@@ -78,7 +78,7 @@ import { createChartLayouts } from './services/chart-layouts.ts'
 import { createDeployments } from './services/deployments/deployments.ts'
 import { createDrawings } from './services/drawings.ts'
 import { createDrills, type DrillParts } from './services/learning/drills.ts'
-import { createLateAnswers, type LateAnswers } from './services/learning/late-answers.ts'
+import { createLateAnswers } from './services/learning/late-answers.ts'
 import { createNotifications } from './services/notifications/notifications.ts'
 import { createStreamHub, type StreamHub } from './services/notifications/stream-hub.ts'
 import { createTickets } from './services/notifications/stream-tickets.ts'
@@ -200,14 +200,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const cookie = createBindingCookie(isPlainHttp)
   const sessionWatch = createSessionWatch({ store, clock, log })
   app.addHook('preClose', async () => sessionWatch.close())
-  const late = createLateAnswers({ now: clock.now })
-  app.addHook('preClose', async () => late.close())
-  const drills = createDrills({ ...drillParts(parts), late })
-  const { accounts, sessions } = composeAccounts({
-    ...parts,
-    onSessionsEnded: sessionWatch.ended,
-    onSignedIn: drills.signedIn,
-  })
+  const { accounts, sessions, ...learning } = openAccounts(app, parts, sessionWatch.ended)
   const tickets = createTickets({ clock, secrets, sessions: sessionWatch })
   const misuse = createTokenMisuse({ store, clock, log })
   const answers = boundLargeAnswers(app, createAnswersInFlight(parts.answerLimits))
@@ -215,8 +208,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
 
   accountRoutes(app, { accounts, broker, cookie, browserCookie: createBrowserCookie(isPlainHttp) })
   const reading = parts.reading ?? readHere(parts)
-  serveOrders(app, parts, { reading, late })
-  drillRoutes(app, drills, accounts)
+  serveOrders(app, parts, { reading, accounts, ...learning })
   serveNotices(app, parts)
   const hub = parts.streams ?? createStreamHub()
   notificationStreamRoutes(app, { hub, sessions: sessionWatch })
@@ -263,14 +255,32 @@ const drillParts = (parts: AppParts): Omit<DrillParts, 'late'> => ({
   shocks: parts.shocks ?? null,
 })
 
+/** A drill may end a session, and a sign-in may end a drill. */
+const openAccounts = (
+  app: FastifyInstance,
+  parts: AppParts,
+  onSessionsEnded: (tokenHashes: readonly string[]) => void,
+) => {
+  const late = createLateAnswers({ now: parts.clock.now })
+  app.addHook('preClose', async () => late.close())
+  const drills = createDrills({ ...drillParts(parts), late })
+  return { late, drills, ...composeAccounts({ ...parts, onSessionsEnded, onSignedIn: drills.signedIn }) }
+}
+
 const serveOrders = (
   app: FastifyInstance,
   { orders, gtts, store }: AppParts,
-  { reading, late }: { readonly reading: Reading; readonly late: LateAnswers },
+  {
+    reading,
+    late,
+    drills,
+    accounts,
+  }: { readonly reading: Reading } & Pick<ReturnType<typeof openAccounts>, 'late' | 'drills' | 'accounts'>,
 ): void => {
   orderRoutes(app, orders, reading, late)
   gttRoutes(app, gtts)
   analysisRoutes(app, createTripNotes({ store }), reading)
+  drillRoutes(app, drills, accounts)
 }
 
 const serveNotices = (app: FastifyInstance, { store, clock, webhooks }: AppParts): void => {

@@ -299,9 +299,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Trading> => {
       onLimitsChanged: (owner, before, after) =>
         recordLimits({ store, clock, log }, { owner, before, after }),
     }),
-    broker: paper,
-    look,
-    step: paper.step,
+    ...{ broker: paper, look, step: paper.step },
     openContracts: () => openContractsOf(ledger.accounts()),
     tradingUsers: () => tradingUsersOf(ledger.accounts()),
     marginOf: (legs) => marginOf(legs, paper.marketNow(), rules),

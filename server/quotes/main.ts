@@ -4,6 +4,7 @@ import { quoteCloseCodes } from '../../src/contract/quotes/quote-messages.ts'
 import { exchangeCalendar } from '../../src/domain/calendar/calendar.ts'
 import { bringYearsIntoForce } from '../../src/domain/calendar/holidays/calendar-in-force.ts'
 import { defaultIndices, type Instrument } from '../../src/domain/instruments/instrument.ts'
+import type { EpochMs } from '../../src/domain/time.ts'
 import { collectGarbage } from '../collect-garbage.ts'
 import { createLog } from '../log.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
@@ -39,6 +40,11 @@ const openLive = async ({ seed, anchorPrices = {}, replay }: QuotesStart, log: L
   // Loaded here, as a simulated market needs no store.
   const { openReplayedMarket } = await import('./replayed-market.ts')
   return openReplayedMarket(replay, { seed, calendar, clock, log })
+}
+
+/** The first look at an index takes longest: it computes the days of all its members. */
+const lookAtAll = (live: LiveMarket, found: readonly (Instrument | null)[], at: EpochMs): void => {
+  for (const one of found) if (one !== null) live.quote(one, at)
 }
 
 const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
@@ -78,12 +84,6 @@ const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
     say({ kind: 'took', id })
   }
 
-  /** The first look at an index takes longest: it computes the days of all its members. */
-  const warm = async (): Promise<void> => {
-    const indices = await requests.send((request) => say({ kind: 'find', request, ids: defaultIndices }))
-    for (const index of indices) if (index !== null) live.quote(index, marketClock.now())
-  }
-
   return {
     hear(message: Exclude<ToQuotes, { kind: 'shocks' }>, handle: SendHandle | undefined): void {
       switch (message.kind) {
@@ -120,7 +120,9 @@ const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
     begin: (): void => {
       hub.start()
       say({ kind: 'ready' })
-      warm()
+      requests
+        .send((request) => say({ kind: 'find', request, ids: defaultIndices }))
+        .then((indices) => lookAtAll(live, indices, marketClock.now()))
         .catch((error: unknown) => log.debug({ err: error }, 'indices could not be looked at ahead'))
         .finally(collectGarbage)
     },

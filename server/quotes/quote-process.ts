@@ -144,7 +144,7 @@ export const createQuoteProcess = (
   return {
     isReady: () => isReady && child?.connected === true,
     pid: () => child?.pid ?? null,
-
+    freeze: (user, until) => say({ kind: 'freeze', user, until }),
     take(socket, { user, key, head }, onClosed) {
       lastId++
       const id = lastId
@@ -163,8 +163,6 @@ export const createQuoteProcess = (
       }
       return (code, reason) => say({ kind: 'close', id, code, reason })
     },
-
-    freeze: (user, until) => say({ kind: 'freeze', user, until }),
 
     async close() {
       isStopping = true

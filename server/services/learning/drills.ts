@@ -81,125 +81,128 @@ const sharedWith = (others: number): string =>
     ? 'The market is shared: 1 other user holds positions, orders or running deployments. Try again once there are none'
     : `The market is shared: ${others} other users hold positions, orders or running deployments. Try again once there are none`
 
+interface DrillContext extends DrillParts {
+  readonly openedAt: number
+}
+
+/** Null while it runs. What lasts by the wall clock does not outlive the process that began it. */
+const endOf = ({ clock, market, openedAt }: DrillContext, row: DrillTable): number | null => {
+  const now = clock.now()
+  if (row.ends_at === null) return market.now() >= row.market_to ? now : null
+  if (row.begun_at < openedAt) return Math.min(row.ends_at, openedAt)
+  return now >= row.ends_at ? row.ends_at : null
+}
+
+const findRunning = async (context: DrillContext, owner: UserId): Promise<DrillTable | null> => {
+  const { db } = context.store
+  let running: DrillTable | null = null
+  for (const row of await listRunningDrillsOf(db, owner)) {
+    const endedAt = endOf(context, row)
+    if (endedAt === null) running = row
+    else await markDrillEnded(db, { ...row, ended_at: endedAt })
+  }
+  return running
+}
+
+const countOthers = async ({ store, tradingUsers }: DrillParts, owner: UserId): Promise<number> => {
+  const all = new Set([...tradingUsers(), ...(await ownersOfActiveDeployments(store.db))])
+  all.delete(owner)
+  return all.size
+}
+
+type Span = Pick<DrillTable, 'ends_at' | 'market_from' | 'market_to'>
+
+const beginInMarket = async (
+  parts: DrillParts,
+  owner: UserId,
+  { kind, share }: { readonly kind: MarketDrillKind; readonly share: InstrumentId | null },
+): Promise<Span> => {
+  if (parts.shocks === null)
+    throw conflict(
+      `This market has no ${drillTitle({ kind, share: null })} drill: its prices cannot be moved`,
+    )
+  const others = await countOthers(parts, owner)
+  if (others > 0) throw conflict(sharedWith(others))
+  const { startsAt, endsAt } = await parts.shocks.add({ kind, share }, { ownerId: owner })
+  return { ends_at: null, market_from: startsAt, market_to: endsAt }
+}
+
+const spanOfOwn = ({ clock, market, freezeQuotes }: DrillParts, kind: OwnDrillKind): Span => {
+  if (kind === 'quotes' && freezeQuotes === null) throw conflict('This server sends no quotes to freeze')
+  const from = market.now()
+  const length = drillLengths[kind]
+  return { ends_at: clock.now() + length, market_from: from, market_to: from + length * market.speed }
+}
+
+const takeEffect = (
+  { freezeQuotes, late }: DrillParts,
+  { id, owner_id: owner, kind, ends_at: until }: DrillTable,
+): void => {
+  if (until === null) return
+  if (kind === 'quotes') freezeQuotes?.(owner, until)
+  if (kind === 'broker') late.begin(owner, id, until)
+}
+
+const finish = async (parts: DrillParts, row: DrillTable): Promise<DrillTable> => {
+  const { clock, market, freezeQuotes, late, store } = parts
+  if (row.kind === 'quotes') freezeQuotes?.(row.owner_id, 0)
+  if (row.kind === 'broker') late.end(row.owner_id)
+  const ended = { ...row, ended_at: clock.now(), market_to: Math.min(row.market_to, market.now()) }
+  await markDrillEnded(store.db, ended)
+  return ended
+}
+
+const beginOne = async (context: DrillContext, owner: UserId, body: Body): Promise<Reply> => {
+  const share = shareOf(body)
+  const { kind } = body
+  if (context.broker.book !== 'virtual')
+    throw conflict('Drills are for virtual money: this account trades at a real broker')
+  const running = await findRunning(context, owner)
+  if (running !== null)
+    throw conflict(
+      `Another drill is running: ${drillTitle({ kind: kindOf(running), share: running.share })}. One at a time`,
+    )
+  const span = isOwnDrill(kind)
+    ? spanOfOwn(context, kind)
+    : await beginInMarket(context, owner, { kind, share })
+  const begun = { begun_at: context.clock.now(), ended_at: null }
+  const row: DrillTable = { id: randomUUID(), owner_id: owner, kind, share, ...begun, ...span }
+  await insertDrill(context.store.db, row)
+  takeEffect(context, row)
+  return replyOf(row)
+}
+
 export const createDrills = (parts: DrillParts) => {
-  const { store, clock, market, broker, late, freezeQuotes, shocks } = parts
-  const openedAt = clock.now()
+  const context: DrillContext = { ...parts, openedAt: parts.clock.now() }
   const beginning = new Set<UserId>()
-
-  /** Null while it runs. What lasts by the wall clock does not outlive the process that began it. */
-  const endOf = (row: DrillTable): number | null => {
-    const now = clock.now()
-    if (row.ends_at === null) return market.now() >= row.market_to ? now : null
-    if (row.begun_at < openedAt) return Math.min(row.ends_at, openedAt)
-    return now >= row.ends_at ? row.ends_at : null
-  }
-
-  const findRunning = async (owner: UserId): Promise<DrillTable | null> => {
-    let running: DrillTable | null = null
-    for (const row of await listRunningDrillsOf(store.db, owner)) {
-      const endedAt = endOf(row)
-      if (endedAt === null) running = row
-      else await markDrillEnded(store.db, { ...row, ended_at: endedAt })
-    }
-    return running
-  }
-
-  const countOthers = async (owner: UserId): Promise<number> => {
-    const all = new Set([...parts.tradingUsers(), ...(await ownersOfActiveDeployments(store.db))])
-    all.delete(owner)
-    return all.size
-  }
-
-  const ofMarket = async (
-    owner: UserId,
-    kind: MarketDrillKind,
-    share: InstrumentId | null,
-  ): Promise<Pick<DrillTable, 'ends_at' | 'market_from' | 'market_to'>> => {
-    if (shocks === null)
-      throw conflict(
-        `This market has no ${drillTitle({ kind, share: null })} drill: its prices cannot be moved`,
-      )
-    const others = await countOthers(owner)
-    if (others > 0) throw conflict(sharedWith(others))
-    const { startsAt, endsAt } = await shocks.add({ kind, share }, { ownerId: owner })
-    return { ends_at: null, market_from: startsAt, market_to: endsAt }
-  }
-
-  const ofUser = (kind: OwnDrillKind): Pick<DrillTable, 'ends_at' | 'market_from' | 'market_to'> => {
-    if (kind === 'quotes' && freezeQuotes === null) throw conflict('This server sends no quotes to freeze')
-    const from = market.now()
-    return {
-      ends_at: clock.now() + drillLengths[kind],
-      market_from: from,
-      market_to: from + drillLengths[kind] * market.speed,
-    }
-  }
-
-  const takeEffect = ({ id, owner_id: owner, kind, ends_at: until }: DrillTable): void => {
-    if (until === null) return
-    if (kind === 'quotes') freezeQuotes?.(owner, until)
-    if (kind === 'broker') late.begin(owner, id, until)
-  }
-
-  const finish = async (row: DrillTable): Promise<DrillTable> => {
-    if (row.kind === 'quotes') freezeQuotes?.(row.owner_id, 0)
-    if (row.kind === 'broker') late.end(row.owner_id)
-    const ended = { ...row, ended_at: clock.now(), market_to: Math.min(row.market_to, market.now()) }
-    await markDrillEnded(store.db, ended)
-    return ended
-  }
-
-  const beginOne = async (owner: UserId, body: Body): Promise<Reply> => {
-    const share = shareOf(body)
-    if (broker.book !== 'virtual')
-      throw conflict('Drills are for virtual money: this account trades at a real broker')
-    const running = await findRunning(owner)
-    if (running !== null)
-      throw conflict(
-        `Another drill is running: ${drillTitle({ kind: kindOf(running), share: running.share })}. One at a time`,
-      )
-    const row: DrillTable = {
-      id: randomUUID(),
-      owner_id: owner,
-      kind: body.kind,
-      share,
-      begun_at: clock.now(),
-      ended_at: null,
-      ...(isOwnDrill(body.kind) ? ofUser(body.kind) : await ofMarket(owner, body.kind, share)),
-    }
-    await insertDrill(store.db, row)
-    takeEffect(row)
-    return replyOf(row)
-  }
-
   return {
     async begin({ id }: Asker, body: Body): Promise<Reply> {
       if (beginning.has(id)) throw conflict('A drill is being started')
       beginning.add(id)
       try {
-        return await beginOne(id, body)
+        return await beginOne(context, id, body)
       } finally {
         beginning.delete(id)
       }
     },
 
     async end({ id }: Asker): Promise<Reply> {
-      const running = await findRunning(id)
+      const running = await findRunning(context, id)
       if (running === null) throw conflict('No drill is running')
       if (running.ends_at === null)
         throw conflict('A drill of the market cannot be ended: prices run their course')
-      return replyOf(await finish(running))
+      return replyOf(await finish(parts, running))
     },
 
     async list({ id }: Asker): Promise<Reply[]> {
-      await findRunning(id)
-      return (await listDrillsOf(store.db, id, DRILLS_LISTED)).map(replyOf)
+      await findRunning(context, id)
+      return (await listDrillsOf(parts.store.db, id, DRILLS_LISTED)).map(replyOf)
     },
 
     /** An expired session has been practised once the user is back. */
     async signedIn(user: UserId): Promise<void> {
-      const running = await findRunning(user)
-      if (running?.kind === 'session') await finish(running)
+      const running = await findRunning(context, user)
+      if (running?.kind === 'session') await finish(parts, running)
     },
   }
 }

@@ -53,6 +53,23 @@ const budgetsOf = (account: string, address: string, known: string | null): read
 
 const invalidCredentials = (): Refusal => new Refusal('UNAUTHORIZED', 'Invalid credentials')
 
+const recordEnds = async (
+  record: (entry: AuditEntry) => Promise<void>,
+  ended: readonly { readonly tokenHash: string; readonly owner: UserId }[],
+  reason: string,
+  request: string | null,
+): Promise<void> => {
+  for (const { tokenHash, owner } of ended) {
+    await record({
+      action: 'session.ended',
+      actor: owner,
+      session: sessionLabel(tokenHash),
+      request,
+      detail: { reason },
+    })
+  }
+}
+
 export const createAccounts = (ports: {
   readonly store: Store
   readonly clock: Clock
@@ -79,23 +96,6 @@ export const createAccounts = (ports: {
       })
       await record({ action: 'user.added', object: id })
     })
-  }
-
-  const recordEnds = async (
-    record: (entry: AuditEntry) => Promise<void>,
-    ended: readonly { readonly tokenHash: string; readonly owner: UserId }[],
-    reason: string,
-    request: string | null,
-  ): Promise<void> => {
-    for (const { tokenHash, owner } of ended) {
-      await record({
-        action: 'session.ended',
-        actor: owner,
-        session: sessionLabel(tokenHash),
-        request,
-        detail: { reason },
-      })
-    }
   }
 
   const open = async (

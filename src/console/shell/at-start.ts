@@ -15,7 +15,7 @@ import { providePalette } from './palette-adapters.ts'
 
 export const shellAtStart = (deps: StartDeps) => {
   const { actors, clock, http, memory, platform, storage } = deps
-  /** Of a session that ended without a sign-out, for the same user to come back to. */
+  /** The screen of a session that ended without a sign-out: the same user comes back to it. */
   let left: { readonly user: string | undefined; readonly path: string } | null = null
   const owner = (): string | undefined => actors.auth.getSnapshot().context.lastUser?.userUuid
   return {

@@ -6,7 +6,7 @@ export interface DrillWords {
   readonly line: string
   readonly length: string
   readonly happens: string
-  /** What a floor trader would say to do about it. */
+  /** Sentences that a floor trader would say. */
   readonly todo: readonly string[]
 }
 

@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserPath, launchBrowser } from '../support/browser/browser.ts'
-import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
-import { type Product, startProduct } from '../support/browser/product.ts'
+import { browserPath, launchBrowser } from '../../support/browser/browser.ts'
+import { openPage, signIn, typeLine } from '../../support/browser/journey.ts'
+import { type Product, startProduct } from '../../support/browser/product.ts'
 import {
   confirm,
   grid,
@@ -11,7 +11,7 @@ import {
   untilItTicks,
   untilLive,
   userOf,
-} from '../support/browser/trading-page.ts'
+} from '../../support/browser/trading-page.ts'
 
 describe.skipIf(browserPath === null)('drills by keyboard', () => {
   let product: Product
