@@ -212,6 +212,7 @@ const soundIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   deployEquity: { version: 1, quantity: { by: 'lots', value: 1 } },
   saveScanner: { slug: 'sc-a', version: 1, sub_category: 'trend' },
   getScanner: { slug: 'sc-a' },
+  beginDrill: { kind: 'crash', share: null },
   copyScanner: { slug: 'sc-a' },
   listScannerVersions: { slug: 'sc-a' },
   forceStop: { key: '0b0e6c6e-5a52-4c1e-9a2f-0123456789ab', exit_positions: 'true' },
