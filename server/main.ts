@@ -223,7 +223,7 @@ const start = async (): Promise<void> => {
     streams,
     reading,
     scanning,
-    shocks: null,
+    shocks: { add: market.addShock },
     quotes: composeQuotes({ config, market, clock, steadyClock, log, serverDir: here }),
     onStoreLost,
   })

@@ -98,8 +98,10 @@ describe('drills', () => {
   test('that cannot be loaded say so, and are loaded again', async () => {
     const { user, actors } = await enter()
     await screen.findByText('No drill yet', {}, PATIENCE)
-    bench.answerInstead((asked) =>
-      asked.path.endsWith(listDrills.path) ? new Response('', { status: 503 }) : answerShortList(asked),
+    bench.answerInstead((asked, deliver) =>
+      asked.path.endsWith(listDrills.path)
+        ? new Response('', { status: 503 })
+        : answerShortList(asked, deliver),
     )
     actors.drills.send({ type: 'session.ended' })
     actors.drills.send({ type: 'current.watch', key: '' })
