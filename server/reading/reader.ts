@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
+import { getAutomationHistory, getEndedProposals } from '../../src/contract/analysis/automation-history.ts'
+import { getOptionChainThen } from '../../src/contract/analysis/option-chain-then.ts'
 import { getAccountHistory } from '../../src/contract/analysis.ts'
-import { getAutomationHistory, getEndedProposals } from '../../src/contract/automation-history.ts'
 import {
   getBacktest,
   getBacktestMeta,
@@ -12,7 +13,6 @@ import { getDayRecord } from '../../src/contract/day-record.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { getCoverage, getLastPrices, getStoredSeries } from '../../src/contract/instruments/instruments.ts'
 import { getJournal } from '../../src/contract/journal.ts'
-import { getOptionChainThen } from '../../src/contract/option-chain-then.ts'
 import {
   getAdvanceDecline,
   getAtmIvStraddle,

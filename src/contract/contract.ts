@@ -1,5 +1,6 @@
+import { getAutomationHistory, getEndedProposals } from './analysis/automation-history.ts'
+import { getOptionChainThen } from './analysis/option-chain-then.ts'
 import { getAccountHistory, getMarketMap } from './analysis.ts'
-import { getAutomationHistory, getEndedProposals } from './automation-history.ts'
 import {
   deleteBacktest,
   getBacktest,
@@ -55,7 +56,6 @@ import {
   readNotifications,
 } from './notifications/notifications.ts'
 import { deleteWebhook, getWebhook, setWebhook, testWebhook } from './notifications/webhook.ts'
-import { getOptionChainThen } from './option-chain-then.ts'
 import {
   getAdvanceDecline,
   getAtmIvStraddle,

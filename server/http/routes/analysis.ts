@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { getAutomationHistory, getEndedProposals } from '../../../src/contract/analysis/automation-history.ts'
 import { getAccountHistory } from '../../../src/contract/analysis.ts'
-import { getAutomationHistory, getEndedProposals } from '../../../src/contract/automation-history.ts'
 import { getDayRecord } from '../../../src/contract/day-record.ts'
 import { getJournal, getTripNotes, saveTripNotes } from '../../../src/contract/journal.ts'
 import { getTaxReport } from '../../../src/contract/tax.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getOptionChainThen } from '../../../src/contract/option-chain-then.ts'
+import { getOptionChainThen } from '../../../src/contract/analysis/option-chain-then.ts'
 import {
   getCombinedPremium,
   getOptionChain,

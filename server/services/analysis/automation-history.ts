@@ -1,4 +1,7 @@
-import { AUTOMATION_ROWS_MAX, type getAutomationHistory } from '../../../src/contract/automation-history.ts'
+import {
+  AUTOMATION_ROWS_MAX,
+  type getAutomationHistory,
+} from '../../../src/contract/analysis/automation-history.ts'
 import type { ReplyOf } from '../../../src/contract/call-types.ts'
 import { countedKinds, figuresOfLines } from '../../../src/domain/analysis/automation/deployment-figures.ts'
 import type { DashboardBook } from '../../../src/domain/analysis/dashboard-address.ts'

@@ -1,4 +1,7 @@
-import { ENDED_PROPOSALS_MAX, type getEndedProposals } from '../../../src/contract/automation-history.ts'
+import {
+  ENDED_PROPOSALS_MAX,
+  type getEndedProposals,
+} from '../../../src/contract/analysis/automation-history.ts'
 import type { ReplyOf } from '../../../src/contract/call-types.ts'
 import type { Candles } from '../../../src/domain/charts/candle.ts'
 import { POSITION_CLOSED, PROPOSED_AGAIN } from '../../../src/domain/deployments/deployment.ts'

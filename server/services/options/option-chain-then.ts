@@ -1,5 +1,5 @@
+import type { getOptionChainThen } from '../../../src/contract/analysis/option-chain-then.ts'
 import type { ReplyOf } from '../../../src/contract/call-types.ts'
-import type { getOptionChainThen } from '../../../src/contract/option-chain-then.ts'
 import { readInstant } from '../../../src/domain/analysis/journal/journal-address.ts'
 import { spanInWords } from '../../../src/domain/dates-in-words.ts'
 import type { Instrument } from '../../../src/domain/instruments/instrument.ts'

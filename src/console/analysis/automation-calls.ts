@@ -1,4 +1,4 @@
-import { getAutomationHistory, getEndedProposals } from '../../contract/automation-history.ts'
+import { getAutomationHistory, getEndedProposals } from '../../contract/analysis/automation-history.ts'
 import {
   type EndedProposal,
   type MissedOutcome,

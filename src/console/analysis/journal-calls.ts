@@ -1,6 +1,6 @@
+import { getOptionChainThen } from '../../contract/analysis/option-chain-then.ts'
 import { getDayRecord } from '../../contract/day-record.ts'
 import { getJournal, getTripNotes, saveTripNotes } from '../../contract/journal.ts'
-import { getOptionChainThen } from '../../contract/option-chain-then.ts'
 import type { DashboardBook } from '../../domain/analysis/dashboard-address.ts'
 import { instantShown } from '../../domain/analysis/journal/day-record.ts'
 import { printInstant, secondsOfDay } from '../../domain/analysis/journal/journal-address.ts'

@@ -1,4 +1,4 @@
-import type { getAutomationHistory } from '../../contract/automation-history.ts'
+import type { getAutomationHistory } from '../../contract/analysis/automation-history.ts'
 import type { ReplyOf } from '../../contract/call-types.ts'
 import type { NotActedReport } from '../../domain/analysis/automation/not-acted.ts'
 import type { KeptCurrentRequest } from '../kept-current.ts'

@@ -1,6 +1,6 @@
+import type { getOptionChainThen } from '../../contract/analysis/option-chain-then.ts'
 import type { ReplyOf } from '../../contract/call-types.ts'
 import { failures } from '../../contract/failures.ts'
-import type { getOptionChainThen } from '../../contract/option-chain-then.ts'
 import { createKeptCurrentMachine, type KeptCurrentRequest } from '../kept-current.ts'
 
 declare module '../requests.ts' {

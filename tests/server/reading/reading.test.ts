@@ -16,6 +16,7 @@ import {
   type Store,
   type StoreLocation,
 } from '../../../server/store/database/database.ts'
+import { getOptionChainThen } from '../../../src/contract/analysis/option-chain-then.ts'
 import { listBacktests } from '../../../src/contract/backtests.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import {
@@ -24,7 +25,6 @@ import {
   getLastPrices,
   getStoredSeries,
 } from '../../../src/contract/instruments/instruments.ts'
-import { getOptionChainThen } from '../../../src/contract/option-chain-then.ts'
 import { getOptionChain, getPcr } from '../../../src/contract/options.ts'
 import { emptyCandles } from '../../../src/domain/charts/candle.ts'
 import { type IstDate, istDateToDayNumber, startOfIstDate } from '../../../src/domain/time.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STRIKES_THEN_MAX } from '../../../../server/services/options/option-chain-then.ts'
 import { createCandleStore } from '../../../../server/store/charts/candles.ts'
-import { getOptionChainThen } from '../../../../src/contract/option-chain-then.ts'
+import { getOptionChainThen } from '../../../../src/contract/analysis/option-chain-then.ts'
 import { getOptionChain } from '../../../../src/contract/options.ts'
 import { printInstant, secondsOfDay } from '../../../../src/domain/analysis/journal/journal-address.ts'
 import type { InstrumentId } from '../../../../src/domain/instruments/instrument.ts'

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { dashboardBooks } from '../domain/analysis/dashboard-address.ts'
+import { dashboardBooks } from '../../domain/analysis/dashboard-address.ts'
 import {
   deploymentStatuses,
   deploymentTypes,
   proposalIntents,
   proposalStatuses,
-} from '../domain/deployments/deployment.ts'
-import { sides } from '../domain/orders/order.ts'
-import { alertStatuses } from '../domain/scanners/alert.ts'
-import { endpoint } from './endpoint.ts'
-import { IstDay } from './ist-day.ts'
-import { Product } from './orders/order-fields.ts'
-import { SegSym } from './strategies.ts'
+} from '../../domain/deployments/deployment.ts'
+import { sides } from '../../domain/orders/order.ts'
+import { alertStatuses } from '../../domain/scanners/alert.ts'
+import { endpoint } from '../endpoint.ts'
+import { IstDay } from '../ist-day.ts'
+import { Product } from '../orders/order-fields.ts'
+import { SegSym } from '../strategies.ts'
 
 const MB = 1024 * 1024
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { failures } from './failures.ts'
-import { IstDay } from './ist-day.ts'
-import { ChainKey, ChainSide, OptionChain } from './options.ts'
+import { endpoint } from '../endpoint.ts'
+import { failures } from '../failures.ts'
+import { IstDay } from '../ist-day.ts'
+import { ChainKey, ChainSide, OptionChain } from '../options.ts'
 
 const SideThen = z.pick(ChainSide, {
   ...{ sym: true, last_price: true, close_price: true, volume: true, oi: true, oi_change: true },
