@@ -135,14 +135,13 @@ const useMoneyInView = (chain: ChainThen | null, box: RefObject<HTMLElement | nu
   // biome-ignore lint/correctness/useExhaustiveDependencies: another strike at the money must not move the rows
   useEffect(() => {
     if (subject === null) return
-    let heightBefore = -1
     // Rows are added in steps, after which the table has its height.
     const look = (): void => {
       const grid = box.current?.querySelector('[role=grid]') ?? null
-      if (grid !== null && grid.scrollHeight === heightBefore)
+      const rowHeight = grid?.querySelector('[role=row][data-key]')?.clientHeight ?? 0
+      if (grid !== null && rowHeight > 0 && grid.scrollHeight >= rowHeight * strikes.length)
         grid.scrollTop = share * grid.scrollHeight - grid.clientHeight / 2
       else frame = requestAnimationFrame(look)
-      heightBefore = grid?.scrollHeight ?? -1
     }
     let frame = requestAnimationFrame(look)
     return () => cancelAnimationFrame(frame)
