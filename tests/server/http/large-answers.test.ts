@@ -155,6 +155,6 @@ describe('answers that are not read', () => {
       if ((await server.call(session, endpoint)).statusCode === 429) held.push(endpoint.name)
     unread.destroy()
     expect(held).toEqual(reading.filter(({ answerBytesMax }) => answerBytesMax !== 0).map(({ name }) => name))
-    expect(held.length).toEqual(30)
+    expect(held.length).toEqual(32)
   })
 })

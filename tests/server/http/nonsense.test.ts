@@ -99,6 +99,7 @@ const sound: Readonly<Record<string, string>> = {
   note: '"Why"',
   moment: '"close"',
   day: '"2026-11-18"',
+  at: '"11:42"',
   from: '"2026-11-18"',
   to: '"2026-11-19"',
   source: '"simulated"',

@@ -41,9 +41,9 @@ const any = fc.record({
   price: fc.integer({ min: 100, max: 100_000 }).map((paise) => paise / 100),
   close: fc.option(
     fc.integer({ min: 100, max: 100_000 }).map((paise) => paise / 100),
-    { freq: 1 },
+    { freq: 3 },
   ),
-  planned: fc.option(fc.integer({ min: -1_000_000, max: 1_000_000 }), { freq: 1 }),
+  planned: fc.option(fc.integer({ min: -1_000_000, max: 1_000_000 }), { freq: 3 }),
 })
 
 describe('proposals not acted on', () => {
