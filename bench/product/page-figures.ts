@@ -45,33 +45,3 @@ export const shownAfter = async (
   await press()
   return page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown)
 }
-
-/** From the key to the paint of another text of the element. */
-export const changedAfter = async (
-  page: Page,
-  press: () => Promise<void>,
-  selector: string,
-): Promise<number> => {
-  await page.evaluate((wanted) => {
-    const before = document.querySelector(wanted)?.textContent
-    const changed = new Promise<number>((done) => {
-      let pressedAt = 0
-      addEventListener('keydown', ({ timeStamp }) => (pressedAt ||= timeStamp), { capture: true })
-      const frames = {
-        look(): void {
-          if (pressedAt === 0 || document.querySelector(wanted)?.textContent === before) {
-            requestAnimationFrame(() => frames.look())
-            return
-          }
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => done(performance.now() - pressedAt)
-          port2.postMessage(null)
-        },
-      }
-      frames.look()
-    })
-    Object.assign(window, { changed })
-  }, selector)
-  await press()
-  return page.evaluate(() => (window as unknown as { changed: Promise<number> }).changed)
-}
