@@ -65,12 +65,12 @@ export const drillWords: Readonly<Record<DrillKind, DrillWords>> = {
     title: 'Flash crash',
     line: 'drill crash',
     length: '15 min',
-    happens: `Prices fall fast into an empty book, and come back. ${market} 15 min of market time.`,
+    happens: `Prices of the whole market fall some 6% within three minutes, and come back. ${market} 15 min of market time.`,
     todo: [
-      'Do not sell at the market into an empty book.',
+      'Do not sell at the market while prices fall.',
       'Look at what your stops did, and at which price.',
       'Cancel resting orders that you no longer want filled.',
-      'Wait for two-sided quotes before you act.',
+      'Wait until prices stand still before you act.',
     ],
   },
   gap: {

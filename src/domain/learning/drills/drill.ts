@@ -1,3 +1,4 @@
+import { tradingSymbolOf } from '../../instruments/instrument.ts'
 import { MINUTE_MS } from '../../time.ts'
 
 /** Faults that concern one user alone; they last by the wall clock. */
@@ -46,7 +47,7 @@ export const drillNames: Readonly<Record<DrillKind, string>> = {
 
 /** `circuit limit of INFY`. */
 export const drillTitle = ({ kind, share }: Pick<DrillRun, 'kind' | 'share'>): string =>
-  share === null ? drillNames[kind] : `${drillNames[kind]} of ${share.split(':').at(-1)}`
+  share === null ? drillNames[kind] : `${drillNames[kind]} of ${tradingSymbolOf(share)}`
 
 export const runningDrill = (drills: readonly DrillRun[] | null): DrillRun | null =>
   drills?.find(({ endedAt }) => endedAt === null) ?? null

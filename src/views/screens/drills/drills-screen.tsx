@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
 import { type DrillKind, type DrillRun, runningDrill } from '../../../domain/learning/drills/drill.ts'
 import { readDrills } from '../../../domain/learning/drills/drills-address.ts'
@@ -13,8 +13,6 @@ import styles from './drills-screen.module.css'
 import { DrillKinds, PastDrills } from './drills-tables.tsx'
 
 export function DrillsScreen() {
-  const { dispatch } = useConsole()
-  useEffect(() => dispatch({ to: 'drills', event: { type: 'current.watch', key: '' } }), [dispatch])
   const drills = useSnapshot('drills', ({ context }) => context.output)
   const running = runningDrill(drills)
   const past = useMemo(() => (drills ?? []).filter(({ endedAt }) => endedAt !== null), [drills])
@@ -35,7 +33,7 @@ export function DrillsScreen() {
           <Past past={past} debriefed={debriefed} />
         </div>
         <div className={styles.words}>
-          <DrillPanel kind={chosen ?? running?.kind ?? 'quotes'} running={running} />
+          <DrillPanel kind={running?.kind ?? chosen ?? 'quotes'} running={running} />
           <Debriefing drill={debriefed} />
         </div>
       </div>
