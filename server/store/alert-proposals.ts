@@ -1,23 +1,18 @@
 import type { Kysely } from 'kysely'
-import * as z from 'zod/mini'
-import type { ReplyOf } from '../../src/contract/call-types.ts'
-import { type listProposals, Proposal as ProposalBody } from '../../src/contract/deployments.ts'
-import { fromWire, toWire } from '../../src/contract/wire.ts'
 import { DAY_MS } from '../../src/domain/time.ts'
 import type { UserId } from '../user.ts'
 import type { Store } from './database/database.ts'
 import { inTransaction } from './database/transaction.ts'
 import { insertNotifications, type NewNotification } from './notifications.ts'
+import { parseProposal, printProposal, type StoredProposal } from './proposal-text.ts'
 import type { AlertProposalTable, Database } from './schema.ts'
-
-type Proposal = ReplyOf<typeof listProposals>[number]
 
 export interface AlertProposal {
   readonly owner: UserId
   readonly alertId: string
   /** Market time until which it is sent by itself; null where its user is asked. */
   readonly lateAt: number | null
-  readonly proposal: Proposal
+  readonly proposal: StoredProposal
 }
 
 /** The log of an alert shows what became of an order for so long. */
@@ -28,7 +23,7 @@ const rowOf = ({ owner, alertId, lateAt, proposal }: AlertProposal): AlertPropos
   alert_id: alertId,
   owner_id: owner,
   status: proposal.status,
-  body: JSON.stringify(toWire(ProposalBody, proposal)),
+  body: printProposal(proposal),
   made_at: proposal.madeAt,
   late_at: lateAt,
   ended_at: proposal.endedAt,
@@ -38,7 +33,7 @@ const fromRow = (row: AlertProposalTable): AlertProposal => ({
   owner: row.owner_id,
   alertId: row.alert_id,
   lateAt: row.late_at === null ? null : Number(row.late_at),
-  proposal: fromWire(ProposalBody, z.parse(ProposalBody, JSON.parse(row.body))),
+  proposal: parseProposal(row.body),
 })
 
 export const insertAlertProposals = async (

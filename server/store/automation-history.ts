@@ -1,11 +1,9 @@
-import * as z from 'zod/mini'
-import { Proposal } from '../../src/contract/deployments.ts'
-import { type FromWire, fromWire } from '../../src/contract/wire.ts'
 import type { DeploymentType, LogLine } from '../../src/domain/deployments/deployment.ts'
 import { deploymentStatuses } from '../../src/domain/deployments/deployment.ts'
 import type { AlertStatus } from '../../src/domain/scanners/alert.ts'
 import type { UserId } from '../user.ts'
 import type { Store } from './database/database.ts'
+import { parseProposal } from './proposal-text.ts'
 import type { AlertTable, DeploymentTable } from './schema.ts'
 
 export interface StoredSpan {
@@ -13,10 +11,11 @@ export interface StoredSpan {
   readonly until: number
 }
 
-type StoredProposal = FromWire<z.output<typeof Proposal>>
 type Db = Store['db']
 
-const deploymentFrom = (row: Omit<DeploymentTable, 'state' | 'terms'>) => {
+const deploymentColumns = ['id', 'strategy', 'version', 'type', 'status', 'started_at', 'stopped_at'] as const
+
+const deploymentFrom = (row: Pick<DeploymentTable, (typeof deploymentColumns)[number]>) => {
   const { algo_name: algoName } = JSON.parse(row.strategy) as { readonly algo_name: string }
   return {
     deploymentUuid: row.id,
@@ -37,9 +36,6 @@ const alertFrom = (row: Pick<AlertTable, 'id' | 'name' | 'status' | 'started_at'
   stoppedAt: row.stopped_at === null ? null : Number(row.stopped_at),
 })
 
-const proposalFrom = ({ body }: { readonly body: string }): StoredProposal =>
-  fromWire(Proposal, z.parse(Proposal, JSON.parse(body)))
-
 const deploymentsIn = async (
   db: Db,
   owner: UserId,
@@ -48,7 +44,7 @@ const deploymentsIn = async (
 ) => {
   const rows = await db
     .selectFrom('deployment')
-    .selectAll()
+    .select(deploymentColumns)
     .where('owner_id', '=', owner)
     .where('type', 'in', of.types)
     .where('started_at', '<', until)
@@ -153,7 +149,7 @@ const endedIn = async (db: Db, owner: UserId, { from, until }: StoredSpan, limit
     .limit(limit)
     .execute()
   return [...ofDeployments, ...ofAlerts]
-    .map(proposalFrom)
+    .map(({ body }) => parseProposal(body))
     .sort((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0))
     .slice(0, limit)
 }

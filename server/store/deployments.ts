@@ -1,7 +1,4 @@
 import type { Kysely, Transaction } from 'kysely'
-import * as z from 'zod/mini'
-import { Proposal } from '../../src/contract/deployments.ts'
-import { fromWire, toWire } from '../../src/contract/wire.ts'
 import {
   type DeploymentTerms,
   deploymentStatuses,
@@ -24,6 +21,7 @@ import type { Store } from './database/database.ts'
 import { inTransaction, isDuplicate } from './database/transaction.ts'
 import { createGroupedSteps } from './grouped-steps.ts'
 import { insertNotifications } from './notifications.ts'
+import { parseProposal, printProposal } from './proposal-text.ts'
 import type { Database, DeploymentTable, ProposalTable } from './schema.ts'
 import { parseStrategy, printStrategy } from './strategy-text.ts'
 
@@ -113,7 +111,7 @@ const toProposalRow = (owner: DeploymentTable['owner_id'], proposal: ProposalNow
   owner_id: owner,
   deployment_id: proposal.deploymentUuid,
   status: proposal.status,
-  body: JSON.stringify(toWire(Proposal, proposal)),
+  body: printProposal(proposal),
   ended_at: proposal.endedAt,
 })
 
@@ -121,7 +119,7 @@ const fromProposalRow = ({
   body,
   deployment_id,
 }: Pick<ProposalTable, 'body' | 'deployment_id'>): ProposalNow => ({
-  ...fromWire(Proposal, z.parse(Proposal, JSON.parse(body))),
+  ...parseProposal(body),
   deploymentUuid: deployment_id,
 })
 

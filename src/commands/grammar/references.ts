@@ -185,13 +185,8 @@ const noneCalled = (
     .filter((_, index) => roots[index] === near)
     .slice(0, FIXES_MAX)
     .map(({ word }) => ({ from, to, text: word }))
-  const refused = refuse(
-    line,
-    from,
-    references.expects,
-    `No ${noun} is called ${text}. Did you mean ${near}?`,
-  )
-  return refused.kind === 'problem' ? { ...refused, problem: { ...refused.problem, fixes } } : refused
+  const message = `No ${noun} is called ${text}. Did you mean ${near}?`
+  return refuse(line, from, references.expects, message, fixes)
 }
 
 const NAMED_MAX = 3

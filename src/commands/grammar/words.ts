@@ -1,4 +1,4 @@
-import type { Taken } from '../command.ts'
+import type { LineFix, Taken } from '../command.ts'
 
 export const skipSpaces = (line: string, from: number): number => {
   let at = from
@@ -32,7 +32,13 @@ export const phraseAt = (line: string, from: number, phrase: string): number | n
 
 export const taken = <Value>(value: Value, to: number): Taken<Value> => ({ kind: 'value', value, to })
 
-export const refuse = (line: string, from: number, expected: string, message?: string): Taken<never> => {
+export const refuse = (
+  line: string,
+  from: number,
+  expected: string,
+  message?: string,
+  fixes?: readonly LineFix[],
+): Taken<never> => {
   const { text, to } = wordAt(line, from)
   return {
     kind: 'problem',
@@ -42,6 +48,7 @@ export const refuse = (line: string, from: number, expected: string, message?: s
       found: text === '' ? 'the end' : text,
       expected,
       ...(message === undefined ? {} : { message }),
+      ...(fixes === undefined ? {} : { fixes }),
     },
   }
 }

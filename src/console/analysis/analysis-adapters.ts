@@ -16,6 +16,7 @@ type AnalysisPorts = Pick<Deps, 'actors' | 'clock' | 'engine' | 'http' | 'platfo
 
 /** Neither the calls nor the reading of candles is part of what the sign-in loads. */
 const calls = () => import('./analysis-calls.ts')
+const automationCalls = () => import('./automation-calls.ts')
 
 const CLOSES_MS = 1_000
 
@@ -34,11 +35,13 @@ export const provideAccountHistory = (ports: AnalysisPorts) =>
 export const automationActors = (ports: AnalysisPorts) => ({
   automationHistory: createActor(
     provideKept(ports, automationHistoryMachine, async (key, signal) =>
-      (await calls()).automationHistory(ports, key, signal),
+      (await automationCalls()).automationHistory(ports, key, signal),
     ),
   ),
   notActed: createActor(
-    provideKept(ports, notActedMachine, async (key, signal) => (await calls()).notActed(ports, key, signal)),
+    provideKept(ports, notActedMachine, async (key, signal) =>
+      (await automationCalls()).notActed(ports, key, signal),
+    ),
   ),
 })
 

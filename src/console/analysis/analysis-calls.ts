@@ -14,16 +14,6 @@ export const marketMap = (http: HttpClient, universe: string, signal: AbortSigna
 export const accountHistory = async (http: HttpClient, book: DashboardBook, signal: AbortSignal) =>
   (await http.call(getAccountHistory, { query: { book }, signal })) as unknown as LoadedHistory
 
-type Automation = typeof import('./automation-calls.ts')
-
-const automation = () => import('./automation-calls.ts')
-
-export const automationHistory = async (...asked: Parameters<Automation['automationHistory']>) =>
-  (await automation()).automationHistory(...asked)
-
-export const notActed = async (...asked: Parameters<Automation['notActed']>) =>
-  (await automation()).notActed(...asked)
-
 const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
 
 /** Breadth of the index; of NIFTY 50 for a share, and where the members of an index are not known. */

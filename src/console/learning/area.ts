@@ -21,6 +21,9 @@ export const learning = (deps: Deps) => {
     },
     connect: () => undoAll([watchSteps(deps), followDrillActs(deps)]),
     environment: () => learningEnvironment(deps),
-    begin: () => restoreLearning(deps),
+    begin: () => {
+      restoreLearning(deps)
+      deps.actors.drills.send({ type: 'current.watch', key: '' })
+    },
   } satisfies Area
 }

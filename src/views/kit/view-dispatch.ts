@@ -62,7 +62,7 @@ type Shown =
   | Of<'journal' | 'dayRecord' | 'scrubChain', 'current.watch' | 'current.unwatch' | 'current.ask'>
   | Of<'tripNotes', 'notes.load'>
   | Of<'trainer', 'drill.offer'>
-  | Of<'drills', 'current.watch' | 'current.ask'>
+  | Of<'drills', 'current.ask'>
   | Of<'scrub', 'scrub.to'>
   | Of<'tripCandles', 'candles.want' | 'candles.retry' | 'candles.forget'>
   | Of<'technicals', 'technicals.watch' | 'technicals.unwatch' | 'technicals.again'>

@@ -87,10 +87,19 @@ function Content() {
         <Screen address={address} />
       </RenderBoundary>
       <Tour />
+      <Drill />
+    </main>
+  )
+}
+
+function Drill() {
+  const hasAny = useSnapshot('drills', ({ context }) => (context.output?.length ?? 0) > 0)
+  return (
+    hasAny && (
       <Suspense fallback={null}>
         <DrillStrip />
       </Suspense>
-    </main>
+    )
   )
 }
 

@@ -19,8 +19,8 @@ interface Course {
   readonly back: number
 }
 
-// Past days follow from them, so another course is another kind. The longest, begun two minutes after it was asked for, ends
-// within TRADING_MINUTES_NEEDED.
+// Prices of past days depend on these numbers: a different course needs a kind of its own. Each has ended within
+// TRADING_MINUTES_NEEDED after it was asked for.
 const courses: Readonly<Record<ShockKind, Course>> = {
   crash: { down: 3, turns: 5, back: 15 },
   gap: { down: 0, turns: 15, back: 35 },

@@ -188,14 +188,7 @@ const misspeltType = (
   const [near] =
     /^[cp][a-z]{1,4}$/i.test(text) && text.toLowerCase() !== 'cash' ? nearestNames(text, optionTypes, 1) : []
   if (near === undefined || optionTypes.includes(text.toLowerCase())) return null
-  const problem = {
-    column: from + 1,
-    found: text,
-    expected: 'ce or pe',
-    message: didYouMean(text, near),
-    fixes: [{ from, to, text: near }],
-  }
-  return { kind: 'problem', to, problem }
+  return refuse(line, from, 'ce or pe', didYouMean(text, near), [{ from, to, text: near }])
 }
 
 const strikeAt = (

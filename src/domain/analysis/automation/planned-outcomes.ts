@@ -2,7 +2,7 @@ import { signOf } from '../../deployments/levels.ts'
 import { candleAfter, type WholeTrade } from '../../deployments/parity/day-trade.ts'
 import { type Compared, compareOn } from '../../deployments/parity/report.ts'
 import { fromRupees } from '../../money.ts'
-import { toIstDate } from '../../time.ts'
+import { type IstDate, toIstDate } from '../../time.ts'
 import type { EndedProposal, MissedOutcome } from './not-acted.ts'
 
 const outcomeOf = (trade: WholeTrade, { candlesOf }: Compared): MissedOutcome | null => {
@@ -26,6 +26,12 @@ export const plannedOutcomes = (
   compared: Compared,
 ): ReadonlyMap<string, MissedOutcome> => {
   const found = new Map<string, MissedOutcome>()
+  const days = new Map<IstDate, ReturnType<typeof compareOn>>()
+  const comparedOn = (day: IstDate): ReturnType<typeof compareOn> => {
+    const known = days.get(day) ?? compareOn(compared, day)
+    days.set(day, known)
+    return known
+  }
   for (const { proposalUuid, intent, status, segSym, bar, madeAt } of proposals) {
     if (intent === 'exit' || status === 'sent' || bar === null || toIstDate(madeAt) < compared.since) continue
     const trade = compared.expected.find((one) => {
@@ -33,7 +39,7 @@ export const plannedOutcomes = (
       return candles !== null && one.entry.candle === candleAfter(candles, bar)
     })
     if (trade === undefined) continue
-    const { rows } = compareOn(compared, toIstDate(trade.entry.at)).parity
+    const { rows } = comparedOn(toIstDate(trade.entry.at)).parity
     const isMissed = rows.some(
       (row) =>
         row.reason === 'not-acted' &&

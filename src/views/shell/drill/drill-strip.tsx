@@ -13,8 +13,7 @@ const OFFERED_MS = 5 * 60_000
 
 /** Above the status bar of every screen while a drill runs, and once it is over. */
 export function DrillStrip() {
-  const { dispatch, now } = useConsole()
-  useEffect(() => dispatch({ to: 'drills', event: { type: 'current.watch', key: '' } }), [dispatch])
+  const { now } = useConsole()
   const drills = useSnapshot('drills', ({ context }) => context.output)
   const isOnDrills = useSnapshot('navigation', ({ context }) => screenAt(context.path) === 'drills')
   const [read, setRead] = useState<string | null>(null)
