@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { InstrumentKey } from './instruments/instrument-key.ts'
 import { Quantity, TransactionType } from './orders/order-fields.ts'
+import { PricedLeg } from './positions/position-risk.ts'
 
 /** Underlying, with the expiry unless it is the nearest: `INDICES_NIFTY 50:2026-12-01`. */
 export const ChainKey = z.string().check(z.minLength(3), z.maxLength(72))
@@ -121,6 +122,14 @@ export const PayoffGraph = z.strictObject({
       greeks: Greeks,
     }),
   ),
+  /** Draws the payoff of another day or volatility without a further call. */
+  model: z.strictObject({
+    /** Share a year, of which prices are discounted. */
+    rate: z.number(),
+    /** Percent a year, at the money of `expiry`. */
+    iv: Number_,
+    legs: z.array(PricedLeg),
+  }),
   as_of: z.number(),
 })
 

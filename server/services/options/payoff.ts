@@ -6,6 +6,7 @@ import { toRupees } from '../../../src/domain/money.ts'
 import type { Greeks } from '../../../src/domain/options/black-76.ts'
 import { type Leg, legGreeks, sumGreeks } from '../../../src/domain/options/leg-value.ts'
 import { readPayoff } from '../../../src/domain/options/payoff.ts'
+import { percentOf, pricedOf } from '../../../src/domain/options/priced-leg.ts'
 import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
 import { expiryInstant } from '../../../src/domain/options/years-to-expiry.ts'
 import type { Quote } from '../../../src/domain/quotes/quote.ts'
@@ -133,10 +134,21 @@ export const createPayoff = ({ loadListing, live, clock, calendar }: OptionPorts
           greeks: toWireGreeks(greeks[index] ?? null),
         }
       }),
+      model: modelOf(known, legs, nearest.volatility),
       asOf: at,
     }
   }
 }
+
+const modelOf = (
+  known: readonly Known[],
+  legs: readonly Leg[],
+  volatility: number | null,
+): Graph['model'] => ({
+  rate: RISK_FREE_RATE,
+  iv: percentOf(volatility),
+  legs: legs.map((leg, index) => ({ sym: known[index]?.asked.sym ?? '', ...pricedOf(leg) })),
+})
 
 /** Rupees per unit; the last price on an empty side. */
 const marketPriceOf = ({ bid, ask, lastPrice }: Quote, side: 'BUY' | 'SELL'): number =>

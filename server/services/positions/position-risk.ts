@@ -8,7 +8,7 @@ import {
   instrumentId,
 } from '../../../src/domain/instruments/instrument.ts'
 import { atmStrikeOf } from '../../../src/domain/options/chain.ts'
-import type { Leg } from '../../../src/domain/options/leg-value.ts'
+import { percentOf, pricedOf } from '../../../src/domain/options/priced-leg.ts'
 import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
 import { expiryInstant } from '../../../src/domain/options/years-to-expiry.ts'
 import type { Product } from '../../../src/domain/orders/order.ts'
@@ -56,21 +56,6 @@ export interface RiskPorts extends OptionPorts {
 const BETA_TO = instrumentId('INDICES', 'NIFTY 50')
 const BETA_DAYS = 90
 const BETAS_KEPT = 2048
-
-const percentOrNull = (share: number | null): number | null => (share === null ? null : share * 100)
-
-const toWireLeg = (sym: InstrumentId, leg: Leg): WireLeg => {
-  const { kind, quantity, entry, mark } = leg
-  const option = leg.kind === 'option' ? leg : null
-  return {
-    ...{ sym, kind, quantity, entry, mark },
-    years: leg.kind === 'share' ? null : leg.years,
-    forward: leg.kind === 'share' ? null : leg.forward,
-    type: option?.type ?? null,
-    strike: option?.strike ?? null,
-    iv: percentOrNull(option?.volatility ?? null),
-  }
-}
 
 interface Listed {
   readonly instrument: Instrument
@@ -122,7 +107,7 @@ const createPricer = (
       const held = { quantity, entry: entry ?? mark, mark }
       const of = await expiringOf(instrument)
       const leg = pricing.legOf(listing, underlying, instrument, { held, expiring: of, at })
-      return toWireLeg(instrument.id, leg)
+      return { sym: instrument.id, ...pricedOf(leg) }
     },
     nearest: (): (Expiring & { readonly expiry: IstDate }) | null => {
       const [expiry] = [...expiring.keys()].sort()
@@ -196,7 +181,7 @@ export const createPositionRisk = ({ loadListing, live, clock, calendar, readDay
       if (leg !== null) hedges.push(leg)
     }
     const beta = await betaTo(underlying.id, toIstDate(at))
-    const iv = percentOrNull(nearest?.volatility ?? null)
+    const iv = percentOf(nearest?.volatility ?? null)
     return { underlying: underlying.id, ...{ spot, beta, iv, expiry, legs, hedges } }
   }
 

@@ -63,27 +63,24 @@ const payoffLeg = ({
   ...(orderType === 'LIMIT' && price !== null ? { price } : {}),
 })
 
-interface Asked {
-  readonly drafts: readonly OrderDraft[]
-  /** Days from today to the second payoff curve. */
-  readonly days: number
-}
-
 const payoffOf = async (
   { http, instruments }: BasketPorts,
-  { drafts, days }: Asked,
+  drafts: readonly OrderDraft[],
   signal: AbortSignal,
 ): Promise<Payoff | null> => {
   const legs = payoffLegs(drafts, instruments())
   if (legs === null) return null
-  const body = { legs: legs.map(payoffLeg), ...(days > 0 ? { horizonDays: days } : {}) }
-  return http.call(payoffGraph, { body, signal })
+  return http.call(payoffGraph, { body: { legs: legs.map(payoffLeg) }, signal })
 }
 
-const pricesOf = async (ports: BasketPorts, asked: Asked, signal: AbortSignal): Promise<BasketPrices> => {
+const pricesOf = async (
+  ports: BasketPorts,
+  drafts: readonly OrderDraft[],
+  signal: AbortSignal,
+): Promise<BasketPrices> => {
   const [preview, payoff] = await Promise.allSettled([
-    previewOf(ports, asked.drafts, signal),
-    payoffOf(ports, asked, signal),
+    previewOf(ports, drafts, signal),
+    payoffOf(ports, drafts, signal),
   ])
   return {
     preview: preview.status === 'fulfilled' ? preview.value : null,
@@ -96,7 +93,7 @@ const pricesOf = async (ports: BasketPorts, asked: Asked, signal: AbortSignal): 
 export const provideBasket = (ports: BasketPorts): typeof basketMachine =>
   basketMachine.provide({
     actors: {
-      price: fromPromise(({ input, signal }) => pricesOf(ports, input, signal)),
+      price: fromPromise(({ input, signal }) => pricesOf(ports, input.drafts, signal)),
       placement: ports.placement,
     },
   })

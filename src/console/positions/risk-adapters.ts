@@ -5,7 +5,7 @@ import type { ReplyOf } from '../../contract/call-types.ts'
 import { getPositionRisk } from '../../contract/positions/position-risk.ts'
 import { formatSigned } from '../../domain/format.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
-import type { Leg } from '../../domain/options/leg-value.ts'
+import { legOf, shareOf } from '../../domain/options/priced-leg.ts'
 import { asItIs, groupGreeksIf, hedgesFor } from '../../domain/positions/risk.ts'
 import { parseIstDate } from '../../domain/time.ts'
 import {
@@ -23,17 +23,6 @@ import type { Deps } from '../deps.ts'
 import { provideKept } from '../page-visibility.ts'
 
 type Reply = ReplyOf<typeof getPositionRisk>
-type WireLeg = Reply['groups'][number]['hedges'][number]
-
-const shareOf = (percent: number | null): number | null => (percent === null ? null : percent / 100)
-
-const legOf = ({ kind, quantity, entry, mark, years, forward, type, strike, iv }: WireLeg): Leg => {
-  const held = { quantity, entry, mark }
-  if (kind === 'share' || years === null || forward === null) return { kind: 'share', ...held }
-  if (kind === 'future' || type === null || strike === null)
-    return { kind: 'future', ...held, years, forward }
-  return { kind: 'option', ...held, years, forward, type, strike, volatility: shareOf(iv) }
-}
 
 const riskOf = ({ groups, rate, unpriced, asOf }: Reply): PositionRisk => ({
   groups: groups.map((group) => ({

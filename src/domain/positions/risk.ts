@@ -35,20 +35,22 @@ export const asItIs: WhatIf = { move: 0, days: 0, volatility: 0 }
 export const isAsItIs = ({ move, days, volatility }: WhatIf): boolean =>
   move === 0 && days === 0 && volatility === 0
 
-type Priced = Pick<RiskGroup, 'spot' | 'legs'>
+export interface Priced extends Pick<RiskGroup, 'spot'> {
+  readonly legs: readonly Pick<RiskLeg, 'leg'>[]
+}
 
 const DAYS_A_YEAR = 365
 
 export const yearsTo = ({ days }: WhatIf): number => days / DAYS_A_YEAR
 
-const momentOf = ({ spot }: Priced, whatIf: WhatIf, rate: number): Moment => ({
+const momentOf = ({ spot }: Pick<Priced, 'spot'>, whatIf: WhatIf, rate: number): Moment => ({
   years: yearsTo(whatIf),
   spot,
   rate,
   volatilityShift: whatIf.volatility,
 })
 
-const priceIf = ({ spot }: Priced, { move }: WhatIf): number => spot * (1 + move)
+const priceIf = ({ spot }: Pick<Priced, 'spot'>, { move }: WhatIf): number => spot * (1 + move)
 
 const valueIf = (group: Priced, whatIf: WhatIf, rate: number): number => {
   const moment = momentOf(group, whatIf, rate)
@@ -65,8 +67,12 @@ export const changeIf = (group: Priced, whatIf: WhatIf, rate: number): number =>
   isAsItIs(whatIf) ? 0 : valueIf(group, whatIf, rate) - valueIf(group, asItIs, rate)
 
 /** The signed quantity's; null when nothing explains the price of the leg. */
-export const greeksIf = (group: Priced, { leg }: RiskLeg, whatIf: WhatIf, rate: number): Greeks | null =>
-  legGreeks(legLater(leg, priceIf(group, whatIf), momentOf(group, whatIf, rate)), rate)
+export const greeksIf = (
+  group: Pick<Priced, 'spot'>,
+  { leg }: Pick<RiskLeg, 'leg'>,
+  whatIf: WhatIf,
+  rate: number,
+): Greeks | null => legGreeks(legLater(leg, priceIf(group, whatIf), momentOf(group, whatIf, rate)), rate)
 
 export const groupGreeksIf = (group: Priced, whatIf: WhatIf, rate: number): Greeks | null =>
   sumGreeks(group.legs.map((leg) => greeksIf(group, leg, whatIf, rate)))
@@ -79,7 +85,8 @@ export const changeWithIndex = (
 ): number | null =>
   group.beta === null ? null : changeIf(group, { ...asItIs, move: group.beta * share }, rate)
 
-export const gammaOfPercent = ({ spot }: Priced, { gamma }: Greeks): number => (gamma * spot) / 100
+export const gammaOfPercent = ({ spot }: Pick<Priced, 'spot'>, { gamma }: Greeks): number =>
+  (gamma * spot) / 100
 
 export const datedLegsOf = ({ legs }: Pick<RiskGroup, 'legs'>): readonly RiskLeg[] =>
   legs.filter(({ leg }) => leg.kind !== 'share')

@@ -145,9 +145,7 @@ export const basketMachine = setup({
     input: {} as BasketInput,
   },
   actors: {
-    price: promisePort<BasketPrices, { readonly drafts: readonly OrderDraft[]; readonly days: number }>(
-      'priceBasket',
-    ),
+    price: promisePort<BasketPrices, { readonly drafts: readonly OrderDraft[] }>('priceBasket'),
     placement: orderPlacementMachine,
   },
   actions: {
@@ -314,10 +312,7 @@ export const basketMachine = setup({
         'basket.forget': {
           actions: [{ type: 'edit', params: ({ event }) => event }, 'tellChanged'],
         },
-        'basket.day': {
-          target: '.deciding',
-          actions: { type: 'stepDay', params: ({ event }) => event.by },
-        },
+        'basket.day': { actions: { type: 'stepDay', params: ({ event }) => event.by } },
         'basket.review': {
           guard: 'hasSendable',
           target: 'confirming',
@@ -343,9 +338,8 @@ export const basketMachine = setup({
             asking: {
               invoke: {
                 src: 'price',
-                input: ({ context: { legs, days } }) => ({
+                input: ({ context: { legs } }) => ({
                   drafts: legs.filter(maySend).map(({ draft }) => draft),
-                  days,
                 }),
                 onDone: {
                   target: '#basket.editing.idle',

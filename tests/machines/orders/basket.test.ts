@@ -78,7 +78,7 @@ const start = (unpriced: Partial<BasketPrices> = {}) => {
     },
   })
   const market = { price: 100 }
-  const asked: { readonly drafts: readonly OrderDraft[]; readonly days: number }[] = []
+  const asked: { readonly drafts: readonly OrderDraft[] }[] = []
   const basket = createActor(
     basketMachine.provide({
       actors: {
@@ -392,13 +392,16 @@ describe('what is priced', () => {
     const { add, basket, asked, pass } = start()
     add(share('INFY'))
     await pass(300)
+    const before = asked.length
     const step = async (by: number) => {
       basket.send({ type: 'basket.day', by })
       await pass(300)
-      return asked.at(-1)?.days
+      return basket.getSnapshot().context.days
     }
     expect([await step(1), await step(1), await step(-1), await step(100), await step(-100)]).toEqual([
       3, 4, 3, 4, 0,
     ])
+    // Another day is drawn without a call.
+    expect(asked.length).toEqual(before)
   })
 })

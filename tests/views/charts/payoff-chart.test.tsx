@@ -53,12 +53,13 @@ describe('the payoff chart', () => {
     const exits = [
       { kind: 'stop', pnl: -400 },
       { kind: 'target', pnl: 5_000 },
+      { kind: 'lock', pnl: 200 },
     ] as const
     render(<PayoffChart curve={curve} day="today" summary="" exits={exits} />)
     await said()
-    expect(wordsOf()).toContain('stop −₹400')
+    expect(wordsOf()).toEqual(expect.arrayContaining(['stop −₹400', 'locked profit +₹200']))
     expect(wordsOf().join()).not.toContain('target')
-    expect(document.querySelectorAll('line[class*=exit]')).toHaveLength(1)
+    expect(document.querySelectorAll('line[class*=exit]')).toHaveLength(2)
   })
 
   test('names every break-even, those beyond the picture at its edge, and the day of its second curve', async () => {

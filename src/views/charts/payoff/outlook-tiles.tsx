@@ -97,13 +97,16 @@ const notes: Readonly<Record<string, string>> = {
 const noteInWords = (note: string): string => notes[note] ?? note
 
 interface GreekTilesProps {
-  readonly payoff: Payoff
+  /** Null when nothing explains the price of a leg. */
+  readonly greeks: { readonly [Name in 'delta' | 'gamma' | 'theta' | 'vega']: number | null } | null
   /** `basket`, `legs`. */
   readonly of: string
 }
 
-export function GreekTiles({ payoff, of }: GreekTilesProps) {
-  const { delta, gamma, theta, vega } = payoff.greeks
+const unknown = { delta: null, gamma: null, theta: null, vega: null }
+
+export function GreekTiles({ greeks, of }: GreekTilesProps) {
+  const { delta, gamma, theta, vega } = greeks ?? unknown
   return (
     <Tiles
       label={`Greeks of the ${of}`}

@@ -22,8 +22,10 @@ interface PayoffChartProps {
   readonly exits?: readonly PayoffExit[]
 }
 
+const exitWords = { stop: 'stop', target: 'target', lock: 'locked profit' } as const
+
 export interface PayoffExit {
-  readonly kind: 'stop' | 'target'
+  readonly kind: keyof typeof exitWords
   readonly pnl: number
 }
 
@@ -232,7 +234,7 @@ function Exits({ of, plot, bottom }: ExitsProps) {
       <g key={kind} className={text[kind === 'stop' ? 'down' : 'up']}>
         <line className={styles.exit} x1={0} x2={plot.width} y1={top} y2={top} />
         <text className={`${frame.tick} ${styles.label}`} x={6} y={kind === 'stop' ? top - 4 : top + 12}>
-          {`${kind} ${formatSignedRupees(pnl, 0)}`}
+          {`${exitWords[kind]} ${formatSignedRupees(pnl, 0)}`}
         </text>
       </g>
     )

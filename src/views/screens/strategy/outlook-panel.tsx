@@ -1,6 +1,9 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { dayInWords } from '../../../domain/dates-in-words.ts'
 import { formatSigned, formatSignedRupees } from '../../../domain/format.ts'
+import { groupOfAnswer } from '../../../domain/options/priced-leg.ts'
+import { payoffIf } from '../../../domain/positions/payoff-if.ts'
+import { asItIs, groupGreeksIf, type WhatIf } from '../../../domain/positions/risk.ts'
 import type { ContractOfLeg } from '../../../domain/strategies/contracts-of-legs.ts'
 import type { OptionsStrategy } from '../../../domain/strategies/strategy.ts'
 import {
@@ -11,7 +14,8 @@ import {
   toIstClock,
   toIstDate,
 } from '../../../domain/time.ts'
-import type { LegsPayoff, LegsPayoffInput } from '../../../machines/strategies/editor/legs-payoff.ts'
+import type { LegsPayoff } from '../../../machines/strategies/editor/legs-payoff.ts'
+import { drawnPayoff } from '../../charts/payoff/drawn-payoff.ts'
 import { payoffInWords } from '../../charts/payoff/outcome-in-words.ts'
 import { GreekTiles, MarginTiles, OutcomeTiles } from '../../charts/payoff/outlook-tiles.tsx'
 import { PayoffChart, type PayoffExit } from '../../charts/payoff/payoff-chart.tsx'
@@ -25,44 +29,39 @@ import text from '../../theme/text.module.css'
 import styles from './builder.module.css'
 import { StepButton } from './step-button.tsx'
 
-const IV_STEP = 0.5
-const IV_MOST = 20
+const IV_STEP = 0.005
+const IV_MOST = 0.2
 
 interface OutlookProps {
   readonly draft: OptionsStrategy
   readonly contracts: readonly ContractOfLeg[] | null
 }
 
-interface WhatIf {
-  /** From today to the dashed curve. */
-  readonly days: number
-  /** Points of volatility added to every leg. */
-  readonly iv: number
+const readIf = (payoff: LegsPayoff, whatIf: WhatIf) => {
+  const group = groupOfAnswer(payoff)
+  const { rate } = payoff.model
+  return {
+    ...drawnPayoff(payoffIf(group, whatIf, rate), payoff.spot),
+    greeks: groupGreeksIf(group, whatIf, rate),
+  }
 }
-
-const nothingElse: WhatIf = { days: 0, iv: 0 }
-
-const payoffOf = (legs: LegsPayoffInput['legs'], { days, iv }: WhatIf): LegsPayoffInput => ({
-  legs,
-  ...(days > 0 ? { horizonDays: days } : {}),
-  ...(iv === 0 ? {} : { ivShift: iv }),
-})
 
 /** Payoff, margin, charges and greeks of the legs, priced as the contracts that they mean now. */
 export function OutlookPanel(props: OutlookProps) {
-  const [whatIf, setWhatIf] = useState(nothingElse)
+  const [whatIf, setWhatIf] = useState(asItIs)
   const payoff = useSnapshot('legsPayoff', ({ context }) => context.output)
   const message = useSnapshot('legsPayoff', ({ context }) => context.message)
   const margin = useSnapshot('legsMargin', ({ context }) => context.output)
   const marginMessage = useSnapshot('legsMargin', ({ context }) => context.message)
   const legs = legsNow(props.draft.legs, props.contracts)
-  const body = legs === null ? null : JSON.stringify(payoffOf(legs, whatIf))
+  const body = legs === null ? null : JSON.stringify({ legs })
+  const read = useMemo(() => (payoff === null ? null : readIf(payoff, whatIf)), [payoff, whatIf])
   const isOld = useAsked('legsPayoff', body)
   const isMarginOld = useAsked(
     'legsMargin',
     legs === null ? null : JSON.stringify(entryOf(legs, props.draft.product)),
   )
-  if (body === null || payoff === null)
+  if (body === null || payoff === null || read === null)
     return (
       <Panel title="Payoff" className={styles.payoff}>
         <Waiting {...props} message={body === null ? null : message} />
@@ -71,18 +70,22 @@ export function OutlookPanel(props: OutlookProps) {
   return (
     <div className={styles.outlook}>
       <div className={styles.curve} data-old={isOld ? '' : undefined}>
-        <PayoffPanel {...{ payoff, message, whatIf }} exits={exitsOf(props.draft)} onChange={setWhatIf} />
+        <PayoffPanel
+          {...{ payoff, read, message, whatIf }}
+          exits={exitsOf(props.draft)}
+          onChange={setWhatIf}
+        />
       </div>
       <div className={styles.figures}>
         <div data-old={isOld ? '' : undefined}>
-          <OutcomeTiles payoff={payoff} />
+          <OutcomeTiles payoff={read.outcome} />
         </div>
         <div data-old={isMarginOld ? '' : undefined}>
           <MarginTiles preview={margin} />
           {marginMessage !== null && <p className={`${styles.line} ${text.muted}`}>{marginMessage}</p>}
         </div>
         <div data-old={isOld ? '' : undefined}>
-          <GreekTiles payoff={payoff} of="legs" />
+          <GreekTiles greeks={read.greeks} of="legs" />
         </div>
       </div>
     </div>
@@ -114,16 +117,20 @@ function Waiting({ draft, contracts, message }: OutlookProps & { readonly messag
   )
 }
 
-const exitsOf = ({ combinedSl, combinedTp }: OutlookProps['draft']): readonly PayoffExit[] => [
+const exitsOf = ({ combinedSl, combinedTp, lockProfit }: OutlookProps['draft']): readonly PayoffExit[] => [
   ...(combinedSl === null ? [] : [{ kind: 'stop' as const, pnl: -combinedSl }]),
   ...(combinedTp === null ? [] : [{ kind: 'target' as const, pnl: combinedTp }]),
+  ...(lockProfit === undefined ? [] : [{ kind: 'lock' as const, pnl: lockProfit.keep }]),
 ]
 
+const exitNames = { stop: 'combined stop', target: 'combined target', lock: 'profit locked' } as const
+
 const exitsInWords = (exits: readonly PayoffExit[]): string =>
-  exits.map(({ kind, pnl }) => `, combined ${kind} at ${formatSignedRupees(pnl, 0)}`).join('')
+  exits.map(({ kind, pnl }) => `, ${exitNames[kind]} at ${formatSignedRupees(pnl, 0)}`).join('')
 
 interface PayoffPanelProps {
   readonly payoff: LegsPayoff
+  readonly read: ReturnType<typeof readIf>
   readonly exits: readonly PayoffExit[]
   readonly message: string | null
   readonly whatIf: WhatIf
@@ -135,15 +142,16 @@ const lastDayOf = ({ asOf, expiry }: LegsPayoff): number => {
   return date === null ? 0 : Math.max(0, istDateToDayNumber(date) - istDayNumber(asOf))
 }
 
-function PayoffPanel({ payoff, exits, message, whatIf, onChange }: PayoffPanelProps) {
-  const { today, atHorizon, ...curve } = payoff
+function PayoffPanel({ payoff, read, exits, message, whatIf, onChange }: PayoffPanelProps) {
   const lastDay = lastDayOf(payoff)
   const day = whatIf.days === 0 ? 'today' : dayInWords(addDays(toIstDate(payoff.asOf), whatIf.days))
-  const step = (by: Partial<WhatIf>) =>
-    onChange({
-      days: Math.min(lastDay, Math.max(0, whatIf.days + (by.days ?? 0))),
-      iv: Math.min(IV_MOST, Math.max(-IV_MOST, whatIf.iv + (by.iv ?? 0))),
-    })
+  const stepDay = (by: number) =>
+    onChange({ ...whatIf, days: Math.min(lastDay, Math.max(0, whatIf.days + by)) })
+  const stepIv = (by: 1 | -1) => {
+    // Sums of shares have rounding errors.
+    const next = (Math.round(whatIf.volatility / IV_STEP) + by) * IV_STEP
+    onChange({ ...whatIf, volatility: Math.min(IV_MOST, Math.max(-IV_MOST, next)) })
+  }
   return (
     <Panel
       title="Payoff"
@@ -151,20 +159,20 @@ function PayoffPanel({ payoff, exits, message, whatIf, onChange }: PayoffPanelPr
       note={message ?? pricedInWords(payoff)}
       aside={
         <>
-          <StepButton label="A day earlier" keys="[" icon="left" onPress={() => step({ days: -1 })} />
+          <StepButton label="A day earlier" keys="[" icon="left" onPress={() => stepDay(-1)} />
           <b>{day}</b>
-          <StepButton label="A day later" keys="]" icon="right" onPress={() => step({ days: 1 })} />
-          <StepButton label="Lower volatility" keys="{" icon="left" onPress={() => step({ iv: -IV_STEP })} />
-          <b>{`IV ${formatSigned(whatIf.iv, 1)}`}</b>
-          <StepButton label="Higher volatility" keys="}" icon="right" onPress={() => step({ iv: IV_STEP })} />
-          <StepButton label="As it is" keys="0" icon="close" onPress={() => onChange(nothingElse)} />
+          <StepButton label="A day later" keys="]" icon="right" onPress={() => stepDay(1)} />
+          <StepButton label="Lower volatility" keys="{" icon="left" onPress={() => stepIv(-1)} />
+          <b>{`IV ${formatSigned(whatIf.volatility * 100, 1)}`}</b>
+          <StepButton label="Higher volatility" keys="}" icon="right" onPress={() => stepIv(1)} />
+          <StepButton label="As it is" keys="0" icon="close" onPress={() => onChange(asItIs)} />
         </>
       }
     >
       <PayoffChart
-        curve={{ ...curve, onDay: atHorizon ?? today }}
+        curve={read.curve}
         day={day}
-        summary={`${payoffInWords(payoff)}${exitsInWords(exits)}`}
+        summary={`${payoffInWords(read.outcome)}${exitsInWords(exits)}`}
         exits={exits}
       />
     </Panel>

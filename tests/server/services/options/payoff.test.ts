@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createPayoff } from '../../../../server/services/options/payoff.ts'
 import { payoffGraph } from '../../../../src/contract/options.ts'
 import { toWire } from '../../../../src/contract/wire.ts'
+import { groupOfAnswer } from '../../../../src/domain/options/priced-leg.ts'
+import { payoffIf } from '../../../../src/domain/positions/payoff-if.ts'
 import { openOptionMarket } from '../../../support/market/option-market.ts'
 import { refusalOf } from '../../../support/orders/refusals.ts'
 
@@ -32,7 +34,7 @@ const open = (now = '2026-11-20 11:00') => {
 describe('the payoff graph', () => {
   test('of a spread at given prices is exact', async () => {
     const graph = await open().read({ legs: legs('B 65 NEAR24000CE 130', 'S 65 NEAR24200CE 60') })
-    const { prices, atExpiry, today, greeks, legs: answered, pop, pnlNow, ...rest } = graph
+    const { prices, atExpiry, today, greeks, legs: answered, model, pop, pnlNow, ...rest } = graph
     expect(rest).toEqual({
       underlying: 'INDICES_NIFTY 50',
       spot: 24_000,
@@ -49,6 +51,10 @@ describe('the payoff graph', () => {
       netPremium: -70 * 65,
       asOf: Date.parse('2026-11-20T11:00+05:30'),
     })
+    expect(model.legs.map(({ quantity, strike }) => [quantity, strike])).toEqual([
+      [65, 24_000],
+      [-65, 24_200],
+    ])
     expect([atExpiry[prices.indexOf(24_070)], today.length]).toEqual([0, prices.length])
     expect(today[prices.indexOf(24_000)]).toBeCloseTo(pnlNow, -1)
     expect(pop).toBeGreaterThan(35)
@@ -93,6 +99,18 @@ describe('the payoff graph', () => {
     expect(restless.atHorizon).toEqual(plain.atExpiry)
     expect((restless.today[index] ?? 0) - (plain.today[index] ?? 0)).toBeGreaterThan(5_000)
     expect(restless.greeks).toEqual(plain.greeks)
+  })
+
+  test('its model draws the payoff of another day and volatility as the call would', async () => {
+    const { read } = open()
+    const asked = { legs: legs('S 65 NEAR24000CE 130', 'B 65 FAR24000CE', 'S 65 FUT 24100') }
+    const graph = await read(asked)
+    const later = await read({ ...asked, horizonDays: 2, ivShift: 3 })
+    const drawn = payoffIf(groupOfAnswer(graph), { move: 0, days: 2, volatility: 0.03 }, graph.model.rate)
+    const paise = (values: readonly number[] | null) => values?.map((value) => Math.round(value * 100) + 0)
+    expect(drawn.prices.map((price) => Math.round(price * 1e4) / 1e4)).toEqual(later.prices)
+    expect(paise(drawn.atHorizon)).toEqual(paise(later.atHorizon))
+    expect(paise(drawn.atExpiry)).toEqual(paise(later.atExpiry))
   })
 
   test('a future is a straight line with its own price', async () => {

@@ -1,9 +1,13 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { dayInWords } from '../../../../domain/dates-in-words.ts'
+import { groupOfAnswer } from '../../../../domain/options/priced-leg.ts'
+import { payoffIf } from '../../../../domain/positions/payoff-if.ts'
+import { asItIs } from '../../../../domain/positions/risk.ts'
 import { addDays, parseIstDate, toIstDate } from '../../../../domain/time.ts'
 import type { Payoff } from '../../../../machines/orders/basket.ts'
 import { areAllPlaced } from '../../../../machines/orders/leg-state.ts'
 import { PayoffTable } from '../../../charts/payoff/by-price-table.tsx'
+import { drawnPayoff } from '../../../charts/payoff/drawn-payoff.ts'
 import { payoffInWords } from '../../../charts/payoff/outcome-in-words.ts'
 import { GreekTiles, OutcomeTiles } from '../../../charts/payoff/outlook-tiles.tsx'
 import { PayoffChart } from '../../../charts/payoff/payoff-chart.tsx'
@@ -24,12 +28,13 @@ export function PayoffPanel() {
   const [shown, setShown] = useState(payoff)
   if (payoff !== shown && (payoff !== null || !isAsking)) setShown(payoff)
   const days = useSnapshot('basket', ({ context }) => context.days)
+  const drawn = useMemo(() => (shown === null ? null : drawnOn(shown, days)), [shown, days])
   const day = shown === null || days === 0 ? 'today' : dayInWords(addDays(toIstDate(shown.asOf), days))
   const isPlaced = useSnapshot('basket', ({ context }) => areAllPlaced(context.legs))
   const expiry = shown === null ? null : parseIstDate(shown.expiry)
   return (
     <>
-      {shown !== null && <OutcomeTiles payoff={shown} />}
+      {drawn !== null && <OutcomeTiles payoff={drawn.outcome} />}
       <Panel
         title="Payoff"
         className={styles.payoff}
@@ -43,7 +48,7 @@ export function PayoffPanel() {
       >
         {message !== null ? (
           <ErrorNotice message={message} />
-        ) : shown === null ? (
+        ) : drawn === null ? (
           isAsking ? (
             <div role="status" aria-label="Loading the payoff">
               <Skeleton rows={6} />
@@ -56,17 +61,18 @@ export function PayoffPanel() {
             </EmptyNotice>
           )
         ) : isTable ? (
-          <PayoffTable curve={curveOf(shown)} day={day} />
+          <PayoffTable curve={drawn.curve} day={day} />
         ) : (
-          <PayoffChart curve={curveOf(shown)} day={day} summary={payoffInWords(shown)} />
+          <PayoffChart curve={drawn.curve} day={day} summary={payoffInWords(drawn.outcome)} />
         )}
       </Panel>
-      {shown !== null && <GreekTiles payoff={shown} of="basket" />}
+      {shown !== null && <GreekTiles greeks={shown.greeks} of="basket" />}
     </>
   )
 }
 
-const curveOf = ({ today, atHorizon, ...curve }: Payoff) => ({ ...curve, onDay: atHorizon ?? today })
+const drawnOn = (payoff: Payoff, days: number) =>
+  drawnPayoff(payoffIf(groupOfAnswer(payoff), { ...asItIs, days }, payoff.model.rate), payoff.spot)
 
 function DayStepper({ day, days }: { readonly day: string; readonly days: number }) {
   const { run } = useConsole()

@@ -85,7 +85,11 @@ export function PayoffSide({ risk, group, isAll, choices, onChoose }: PayoffSide
         <Drawn payoff={payoff} asked={asked} day={day} isTable={isTable} />
       </Panel>
       <OutcomeTiles payoff={payoff.outcome} />
-      <WhatIfPanel {...{ payoff, whatIf: asked, lastDay, day }} onChange={setWhatIf} />
+      <WhatIfPanel
+        {...{ payoff, whatIf: asked, lastDay, day }}
+        moved={ofAll === null ? 'Price' : 'NIFTY 50'}
+        onChange={setWhatIf}
+      />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { payoffIf } from '../../../../domain/positions/payoff-if.ts'
 import { changeIf, groupGreeksIf, openPnlOf, type WhatIf } from '../../../../domain/positions/risk.ts'
 import type { IstDate } from '../../../../domain/time.ts'
 import type { PositionRisk, UnderlyingRisk } from '../../../../machines/positions/risk.ts'
+import { drawnPayoff } from '../../../charts/payoff/drawn-payoff.ts'
 import type { PayoffCurve } from '../../../charts/payoff/payoff-labels.ts'
 
 /** Rupees, over prices of one underlying, or of NIFTY 50 for all of them. */
@@ -29,26 +30,15 @@ const rupees = (value: number | null) => formatSignedRupees(value, 0)
 const LATER = 'Legs of later expiries are priced by the model.'
 
 export const payoffOfGroup = (group: UnderlyingRisk, whatIf: WhatIf, rate: number): ShownPayoff => {
-  const { today, atHorizon, maxProfit, maxLoss, probabilityOfProfit, ...read } = payoffIf(group, whatIf, rate)
-  const { prices, atExpiry, breakevens, expectedMove, hasLaterLegs } = read
+  const read = payoffIf(group, whatIf, rate)
   const greeks = groupGreeksIf(group, whatIf, rate)
-  const { spot } = group
   const openPnl = openPnlOf(group)
   return {
-    curve: { prices, atExpiry, breakevens, expectedMove, onDay: atHorizon ?? today, spot },
-    outcome: {
-      maxProfit: maxProfit.value,
-      maxLoss: maxLoss.value,
-      maxProfitNote: maxProfit.note,
-      maxLossNote: maxLoss.note,
-      pop: probabilityOfProfit === null ? null : probabilityOfProfit * 100,
-      breakevens,
-      spot,
-    },
+    ...drawnPayoff(read, group.spot),
     openPnl,
     pnl: openPnl + changeIf(group, whatIf, rate),
     greeks: `Δ ${formatSigned(greeks?.delta ?? null, 0)} · ${decayInWords(greeks)}`,
-    notes: hasLaterLegs ? [LATER] : [],
+    notes: read.hasLaterLegs ? [LATER] : [],
   }
 }
 

@@ -14,6 +14,8 @@ import type { ShownPayoff } from './shown-payoff.ts'
 
 interface WhatIfPanelProps {
   readonly payoff: ShownPayoff
+  /** What moves: `Price` is that of the underlying. */
+  readonly moved: 'Price' | 'NIFTY 50'
   readonly whatIf: WhatIf
   readonly lastDay: number
   readonly day: string
@@ -39,7 +41,7 @@ const changesOf = (whatIf: WhatIf, lastDay: number, onChange: WhatIfPanelProps['
   days: (by: number) => onChange({ ...whatIf, days: within(whatIf.days + by, 0, lastDay) }),
 })
 
-export function WhatIfPanel({ payoff, whatIf, lastDay, day, onChange }: WhatIfPanelProps) {
+export function WhatIfPanel({ payoff, moved, whatIf, lastDay, day, onChange }: WhatIfPanelProps) {
   const { move, iv, days } = changesOf(whatIf, lastDay, onChange)
   const isChanged = !isAsItIs(whatIf)
   const { pnl, openPnl, greeks, curve } = payoff
@@ -69,7 +71,7 @@ export function WhatIfPanel({ payoff, whatIf, lastDay, day, onChange }: WhatIfPa
       }
     >
       <Slider
-        label="Price"
+        label={moved}
         value={whatIf.move * 100}
         most={MOVE_MOST * 100}
         step={MOVE_STEP * 100}
