@@ -25,6 +25,24 @@ const SMALLEST_WEIGHT = 0.02
 export const weightOf = ({ weight }: Pick<MapMember, 'weight'>): number =>
   Math.max(SMALLEST_WEIGHT, weight ?? 0)
 
+export const weighed = (members: readonly MapMember[]): number =>
+  members.reduce((sum, { weight }) => sum + (weight ?? 0), 0)
+
+interface IndexMove {
+  readonly change: number | null
+  /** Weight of all members of the index. */
+  readonly total: number
+  /** The index at the close before. */
+  readonly close: number
+}
+
+/** Points that a member's change in percent adds to its index; null without a weight. */
+export const pointsOf = (
+  { weight }: Pick<MapMember, 'weight'>,
+  { change, total, close }: IndexMove,
+): number | null =>
+  weight === null || change === null || total <= 0 ? null : (weight / total) * (change / 100) * close
+
 export interface Sector {
   readonly name: string
   readonly weight: number

@@ -6,9 +6,11 @@ import {
   moverKinds,
   moversOf,
   percentOf,
+  pointsOf,
   sectorChange,
   sectorsOf,
   volumeMultiple,
+  weighed,
   weightOf,
 } from '../../../src/domain/analysis/market-map.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
@@ -140,5 +142,23 @@ describe('movers', () => {
   })
   test('by volume leave out what has no average', () => {
     expect(volumeMultiple(member('A', { volume: 5, averageVolume: 0 }))).toBe(null)
+  })
+})
+
+describe('points of an index', () => {
+  test('add up to what the index moved, shares without a weight left out', () => {
+    fc.assert(
+      fc.property(members, fc.integer({ min: 1_000, max: 90_000 }), (all, close) => {
+        const total = weighed(all)
+        const sum = all.reduce((points, one) => points + (pointsOf(one, { change: 2, total, close }) ?? 0), 0)
+        expect(sum).toBeCloseTo(total > 0 ? 0.02 * close : 0, 6)
+      }),
+    )
+    const half = { change: -1.5, total: 2, close: 20_000 }
+    expect(pointsOf(member('TCS'), half)).toBe(-150)
+    expect([
+      pointsOf(member('TCS', { weight: null }), half),
+      pointsOf(member('TCS'), { ...half, change: null }),
+    ]).toEqual([null, null])
   })
 })

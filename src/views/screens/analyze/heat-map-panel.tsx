@@ -7,7 +7,13 @@ import {
   sectorsOf,
   weightOf,
 } from '../../../domain/analysis/market-map.ts'
-import { countOf, formatNumber, formatPercent, formatSignedPercent } from '../../../domain/format.ts'
+import {
+  countOf,
+  formatNumber,
+  formatPercent,
+  formatSigned,
+  formatSignedPercent,
+} from '../../../domain/format.ts'
 import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import {
   parseUniverse,
@@ -30,6 +36,7 @@ import styles from './analyze-screen.module.css'
 import { MembersTable } from './members-table.tsx'
 import type { LiveChanges } from './use-live-changes.ts'
 import type { Point } from './use-point.ts'
+import { type Points, usePoints } from './use-points.ts'
 
 export interface OfMap {
   readonly universe: ScanUniverse
@@ -93,7 +100,14 @@ function Universes({ chosen }: { readonly chosen: ScanUniverse }) {
   return <Segmented label="Universe" value={now} choices={choices} onChange={choose} />
 }
 
-function Body({ map, message, live, isTable, onPoint }: HeatMapPanelProps & { readonly map: MarketMap }) {
+function Body({
+  universe,
+  map,
+  message,
+  live,
+  isTable,
+  onPoint,
+}: HeatMapPanelProps & { readonly map: MarketMap }) {
   const { run } = useConsole()
   const isPhone = useMedia(PHONE)
   const [zoomed, setZoomed] = useState<string | null>(null)
@@ -110,11 +124,12 @@ function Body({ map, message, live, isTable, onPoint }: HeatMapPanelProps & { re
     () => (isBySector ? sectorTiles(sectors) : shareTiles(shown)),
     [isBySector, sectors, shown],
   )
+  const points = usePoints(universe, map.members)
   const { changeOf } = live
   const sectorNamed = (name: string) => sectors.find((sector) => sector.name === name)
   const changeOfSector = (name: string) =>
     sectorChange(name === ALL ? map.members : (sectorNamed(name)?.members ?? []), changeOf)
-  if (isTable) return <MembersTable members={map.members} onPoint={onPoint} />
+  if (isTable) return <MembersTable members={map.members} points={points} onPoint={onPoint} />
   return (
     <>
       <Breadth members={map.members} live={live} message={message}>
@@ -136,7 +151,7 @@ function Body({ map, message, live, isTable, onPoint }: HeatMapPanelProps & { re
           const member = byKey.get(key)
           return member === undefined
             ? sectorInWords(sectorNamed(key), changeOfSector(key))
-            : memberInWords(member, live)
+            : memberInWords(member, live, points)
         }}
         summary={summaryOf(sectors, changeOfSector)}
         onPick={(key) => {
@@ -165,11 +180,17 @@ const sectorTiles = (sectors: readonly Sector[]): readonly MapGroup[] => [
   { name: ALL, tiles: sectors.map(({ name, weight }) => ({ key: name, label: name, weight })) },
 ]
 
-/** `HDFCBANK 1,042.00 −2.60%, 7.2% of the NIFTY 500, Banks` */
-const memberInWords = (member: MapMember, { changeOf, priceOf }: LiveChanges): string => {
+/** `HDFCBANK 1,042.00 −2.60%, −48.2 points of NIFTY 50, 7.2% of the NIFTY 500, Banks` */
+const memberInWords = (
+  member: MapMember,
+  { changeOf, priceOf }: LiveChanges,
+  points: Points | null,
+): string => {
   const price = `${tradingSymbolOf(member.segSym)} ${formatNumber(priceOf(member))} ${formatSignedPercent(changeOf(member))}`
+  const added = points?.of(member, changeOf(member)) ?? null
   return [
     price,
+    ...(added === null ? [] : [`${formatSigned(added, 1)} points of ${points?.index}`]),
     ...(member.weight === null ? [] : [`${formatPercent(member.weight, 1)} of the NIFTY 500`]),
     member.sector,
   ].join(', ')

@@ -1,10 +1,13 @@
+import { useMemo } from 'react'
 import { type MapMember, percentOf, volumeMultiple } from '../../../domain/analysis/market-map.ts'
-import { formatNumber, formatPercent, formatSignedPercent } from '../../../domain/format.ts'
+import { formatNumber, formatPercent, formatSigned, formatSignedPercent } from '../../../domain/format.ts'
 import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { PercentCell, PriceCell } from '../../kit/price/live-cells.tsx'
+import { Signed } from '../../kit/price/signed.tsx'
 import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
 import type { Point } from './use-point.ts'
+import type { Points } from './use-points.ts'
 
 const changeOf = ({ lastPrice, prevClose }: MapMember): number | null => percentOf(lastPrice, prevClose)
 
@@ -63,19 +66,33 @@ const columns: readonly ColumnOf<MapMember>[] = [
   },
 ]
 
+const pointsColumn = ({ index, of }: Points): ColumnOf<MapMember> => ({
+  id: 'points',
+  title: `Points of ${index}`,
+  isNumeric: true,
+  minWidth: 128,
+  showFrom: 640,
+  cell: (member) => (
+    <Signed value={of(member, changeOf(member))} format={(value) => formatSigned(value, 1)} />
+  ),
+  sortBy: (member) => of(member, changeOf(member)),
+})
+
 interface MembersTableProps {
   readonly members: readonly MapMember[]
+  readonly points: Points | null
   readonly onPoint: Point
 }
 
 /** The heat map as a table, heaviest first. */
-export function MembersTable({ members, onPoint }: MembersTableProps) {
+export function MembersTable({ members, points, onPoint }: MembersTableProps) {
   const { run } = useConsole()
+  const shown = useMemo(() => (points === null ? columns : [...columns, pointsColumn(points)]), [points])
   return (
     <DataTable
       label="Heat map"
       rows={members}
-      columns={columns}
+      columns={shown}
       rowKey={({ segSym }) => segSym}
       initialSort={{ column: 'weight', direction: 'descending' }}
       onRowFocus={(row) => onPoint(row === null ? null : { kind: 'mover', key: row.segSym })}
