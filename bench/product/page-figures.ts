@@ -16,32 +16,44 @@ export const taskSeconds = async (cdp: CDPSession): Promise<number> => {
 export const middleOf = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
+interface WantedText {
+  /** Contained in the element's text. */
+  readonly has?: string
+  /** The whole text before the key. */
+  readonly not?: string
+}
+
 /** From the key to the paint of what it asks for. */
 export const shownAfter = async (
   page: Page,
   press: () => Promise<void>,
   selector: string,
+  text: WantedText = {},
 ): Promise<number> => {
-  await page.evaluate((wanted) => {
-    const shown = new Promise<number>((done) => {
-      let pressedAt = 0
-      addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), { capture: true })
-      // A named function cannot be sent to the page.
-      const frames = {
-        look(): void {
-          if (pressedAt === 0 || document.querySelector(wanted) === null) {
-            requestAnimationFrame(() => frames.look())
-            return
-          }
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => done(performance.now() - pressedAt)
-          port2.postMessage(null)
-        },
-      }
-      frames.look()
-    })
-    Object.assign(window, { shown })
-  }, selector)
+  await page.evaluate(
+    ({ wanted, has = '', not }) => {
+      const shown = new Promise<number>((done) => {
+        let pressedAt = 0
+        addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), { capture: true })
+        // A named function cannot be sent to the page.
+        const frames = {
+          look(): void {
+            const words = document.querySelector(wanted)?.textContent
+            if (pressedAt === 0 || words === undefined || !words.includes(has) || words === not) {
+              requestAnimationFrame(() => frames.look())
+              return
+            }
+            const { port1, port2 } = new MessageChannel()
+            port1.onmessage = () => done(performance.now() - pressedAt)
+            port2.postMessage(null)
+          },
+        }
+        frames.look()
+      })
+      Object.assign(window, { shown })
+    },
+    { wanted: selector, ...text },
+  )
   await press()
   return page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown)
 }
