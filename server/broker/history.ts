@@ -4,7 +4,7 @@ import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { Paise } from '../../src/domain/money.ts'
 import type { Charges } from '../../src/domain/orders/charges.ts'
 import type { DayTrade } from '../../src/domain/positions/day-pnl.ts'
-import type { IstDate } from '../../src/domain/time.ts'
+import type { EpochMs, IstDate } from '../../src/domain/time.ts'
 import type { UserId } from '../user.ts'
 import type { Account } from './account.ts'
 
@@ -44,9 +44,21 @@ export interface DayEnd {
   readonly settled: readonly (DayTrade & { readonly key: InstrumentId })[]
 }
 
+/** The account from one entry of the log to the next. */
+export interface StoodAccount {
+  readonly account: Account
+  readonly since: EpochMs
+  /** Null for the last of its day. */
+  readonly until: EpochMs | null
+}
+
 export interface BrokerHistory {
   /** Returns a function that values the day in progress. */
   of(owner: UserId): Promise<(closes: Closes) => AccountPast>
   /** Null for a day that the account did not see. */
   endOf(owner: UserId, day: IstDate): Promise<DayEnd | null>
+  /** Trading days that the account saw, oldest first; the last is in progress. */
+  daysOf(owner: UserId): Promise<readonly IstDate[]>
+  /** As it was on that day, oldest first. `take` must not keep an account. */
+  walkDay(owner: UserId, day: IstDate, take: (stood: StoodAccount) => Promise<void>): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { getAutomationHistory, getEndedProposals } from '../../src/contract/analysis/automation-history.ts'
+import { getMarginByDay } from '../../src/contract/analysis/margin-by-day.ts'
 import { getOptionChainThen } from '../../src/contract/analysis/option-chain-then.ts'
 import { getAccountHistory } from '../../src/contract/analysis.ts'
 import {
@@ -48,6 +49,7 @@ import { createAutomationHistory } from '../services/analysis/automation-history
 import { createDayRecord } from '../services/analysis/day-record.ts'
 import { createEndedProposals } from '../services/analysis/ended-proposals.ts'
 import { createJournal } from '../services/analysis/journal.ts'
+import { createMarginByDay } from '../services/analysis/margin-by-day.ts'
 import { createTaxReport } from '../services/analysis/tax-report.ts'
 import { createBacktests } from '../services/backtests/backtests.ts'
 import type { OptionPorts } from '../services/options/chain-view.ts'
@@ -170,11 +172,13 @@ const pastCalls = (
   const readJournal = createJournal(past)
   const readTaxReport = createTaxReport(past)
   const readDayRecord = createDayRecord({ ...past, readMinutes, calendar: parts.calendar })
+  const readMargin = createMarginByDay({ ...parts, history: past.history })
   const automation = { store: createAutomationHistoryStore(parts.store), clock: parts.clock }
   const readAutomation = createAutomationHistory(automation)
   const readProposals = createEndedProposals({ ...automation, readDays, lastPrice: past.lastPrice })
   return [
     answering(getAccountHistory, ({ user, query }) => readHistory(user, query.book)),
+    answering(getMarginByDay, ({ user, query }) => readMargin(user, query)),
     answering(getAutomationHistory, ({ user, query }) => readAutomation(user, query)),
     answering(getEndedProposals, ({ user, query }) => readProposals(user, query)),
     answering(getJournal, ({ user, query }) => readJournal(user, query)),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { ALERT_PROPOSALS_KEPT_DAYS } from '../../src/domain/scanners/alert.ts'
 import { DAY_MS } from '../../src/domain/time.ts'
 import type { UserId } from '../user.ts'
 import type { Store } from './database/database.ts'
@@ -15,8 +16,7 @@ export interface AlertProposal {
   readonly proposal: StoredProposal
 }
 
-/** The log of an alert shows what became of an order for so long. */
-const KEPT_MS = 40 * DAY_MS
+const KEPT_MS = ALERT_PROPOSALS_KEPT_DAYS * DAY_MS
 
 const rowOf = ({ owner, alertId, lateAt, proposal }: AlertProposal): AlertProposalTable => ({
   id: proposal.proposalUuid,

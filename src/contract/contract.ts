@@ -1,4 +1,5 @@
 import { getAutomationHistory, getEndedProposals } from './analysis/automation-history.ts'
+import { getMarginByDay } from './analysis/margin-by-day.ts'
 import { getOptionChainThen } from './analysis/option-chain-then.ts'
 import { getAccountHistory, getMarketMap } from './analysis.ts'
 import {
@@ -228,6 +229,7 @@ export const contract = [
   getAccountHistory,
   getAutomationHistory,
   getEndedProposals,
+  getMarginByDay,
   getJournal,
   getDayRecord,
   getTaxReport,

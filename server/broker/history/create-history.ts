@@ -1,11 +1,12 @@
 import { paise } from '../../../src/domain/money.ts'
+import { type EpochMs, epochMs, type IstDate, startOfIstDate } from '../../../src/domain/time.ts'
 import { createLruCache } from '../../market/simulated/lru-cache.ts'
 import { createEventLoopYield } from '../../market/yield-to-event-loop.ts'
 import type { Store } from '../../store/database/database.ts'
 import { eventsOfOwner } from '../../store/orders/ledger/ledger.ts'
 import type { UserId } from '../../user.ts'
 import type { BrokerHistory, DayEnd } from '../history.ts'
-import { apply, withOwnMaps } from '../ledger/account-state.ts'
+import { type AccountState, apply, withOwnMaps } from '../ledger/account-state.ts'
 import { fromRow } from '../ledger/entry-row.ts'
 import type { Entry } from '../ledger/event.ts'
 import { createDayFold, type DayFold, settlementIn } from './fold-days.ts'
@@ -27,13 +28,13 @@ export const createHistory = (store: Pick<Store, 'db'>): BrokerHistory => {
   const readEntries = async (
     owner: UserId,
     { after, before }: { readonly after: number; readonly before: number },
-    take: (entry: Entry) => void,
+    take: (entry: Entry) => void | Promise<void>,
   ): Promise<void> => {
     const breathe = createEventLoopYield()
     for (let last = after; ; ) {
       const rows = await eventsOfOwner(store, owner, { after: last, before, limit: PAGE })
       for (const row of rows) {
-        take(fromRow(row))
+        await take(fromRow(row))
         last = row.seq
         await breathe()
       }
@@ -55,19 +56,39 @@ export const createHistory = (store: Pick<Store, 'db'>): BrokerHistory => {
     return known
   }
 
+  const findDay = async (owner: UserId, day: IstDate) => {
+    const { fold, seq } = await readAll(owner)
+    const index = fold.begins.findIndex((begin) => begin.day === day)
+    const begin = fold.begins[index]
+    if (begin === undefined) return null
+    const before = fold.begins[index + 1]?.seq ?? seq + 1
+    return { account: withOwnMaps(begin.account), span: { after: begin.seq, before } }
+  }
+
   return {
     async of(owner) {
       return (await readAll(owner)).fold.at
     },
+    async daysOf(owner) {
+      return (await readAll(owner)).fold.begins.map(({ day }) => day)
+    },
+    async walkDay(owner, day, take) {
+      const found = await findDay(owner, day)
+      if (found === null) return
+      let [account, since]: [AccountState, EpochMs] = [found.account, epochMs(startOfIstDate(day))]
+      await readEntries(owner, found.span, async (entry) => {
+        await take({ account, since, until: entry.at })
+        account = apply(account, entry)
+        since = entry.at
+      })
+      await take({ account, since, until: null })
+    },
     async endOf(owner, day) {
-      const { fold, seq } = await readAll(owner)
-      const index = fold.begins.findIndex((begin) => begin.day === day)
-      const begin = fold.begins[index]
-      if (begin === undefined) return null
-      let account = withOwnMaps(begin.account)
+      const found = await findDay(owner, day)
+      if (found === null) return null
+      let { account } = found
       const settled: DayEnd['settled'][number][] = []
-      const before = fold.begins[index + 1]?.seq ?? seq + 1
-      await readEntries(owner, { after: begin.seq, before }, (entry) => {
+      await readEntries(owner, found.span, (entry) => {
         const trade = settlementIn(account, entry)
         if (trade !== null) {
           const { terms, at, side, quantity, price } = trade

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getAutomationHistory, getEndedProposals } from '../../../src/contract/analysis/automation-history.ts'
+import { getMarginByDay } from '../../../src/contract/analysis/margin-by-day.ts'
 import { getAccountHistory } from '../../../src/contract/analysis.ts'
 import { getDayRecord } from '../../../src/contract/day-record.ts'
 import { getJournal, getTripNotes, saveTripNotes } from '../../../src/contract/journal.ts'
@@ -15,6 +16,7 @@ export const analysisRoutes = (app: FastifyInstance, notes: TripNotes, reading: 
   )
   serveReading(app, getAutomationHistory, reading)
   serveReading(app, getEndedProposals, reading)
+  serveReading(app, getMarginByDay, reading)
   serve(app, getJournal, ({ user, query, reply }) =>
     printedBy(reading, getJournal, { user, query, body: {} }, reply),
   )

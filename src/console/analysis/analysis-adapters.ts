@@ -4,6 +4,7 @@ import { marketTimeAt } from '../../domain/calendar/market-time.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { accountHistoryMachine } from '../../machines/analysis/account-history.ts'
 import { automationHistoryMachine, notActedMachine } from '../../machines/analysis/automation-history.ts'
+import { marginByDayMachine } from '../../machines/analysis/margin-by-day.ts'
 import { marketIndicatorsMachine } from '../../machines/analysis/market-indicators.ts'
 import { marketMapMachine } from '../../machines/analysis/market-map.ts'
 import { technicalsMachine } from '../../machines/analysis/technicals.ts'
@@ -30,6 +31,11 @@ const marketTime =
 export const provideAccountHistory = (ports: AnalysisPorts) =>
   provideKept(ports, accountHistoryMachine, async (key, signal) =>
     (await calls()).accountHistory(ports.http, key as DashboardBook, signal),
+  )
+
+export const provideMarginByDay = (ports: AnalysisPorts) =>
+  provideKept(ports, marginByDayMachine, async (key, signal) =>
+    (await calls()).marginByDay(ports.http, key, signal),
   )
 
 export const automationActors = (ports: AnalysisPorts) => ({

@@ -1,3 +1,4 @@
+import { getMarginByDay } from '../../contract/analysis/margin-by-day.ts'
 import { getAccountHistory, getMarketMap } from '../../contract/analysis.ts'
 import { isRejectedAs, messageOf } from '../../contract/api-error.ts'
 import { getAdvanceDecline, getAtmIvStraddle, getPcr } from '../../contract/options.ts'
@@ -13,6 +14,11 @@ export const marketMap = (http: HttpClient, universe: string, signal: AbortSigna
 /** Days and instruments are text on the wire. */
 export const accountHistory = async (http: HttpClient, book: DashboardBook, signal: AbortSignal) =>
   (await http.call(getAccountHistory, { query: { book }, signal })) as unknown as LoadedHistory
+
+export const marginByDay = (http: HttpClient, key: string, signal: AbortSignal) => {
+  const [book = 'broker', from = '', to = ''] = key.split(' ')
+  return http.call(getMarginByDay, { query: { book: book as DashboardBook, from, to }, signal })
+}
 
 const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
 

@@ -13,6 +13,7 @@ import { whenOnlineAgain } from '../online-again.ts'
 import {
   automationActors,
   provideAccountHistory,
+  provideMarginByDay,
   provideMarketIndicators,
   provideMarketMap,
   provideTechnicals,
@@ -79,9 +80,11 @@ const followOrders = (actors: Deps['actors']): Undo => {
 }
 
 const askAllAgain = (actors: Deps['actors']): void => {
-  const { technicals, marketMap, marketIndicators, automationHistory, notActed, scrubChain } = actors
+  const { technicals, marketMap, marketIndicators, automationHistory, notActed, marginByDay, scrubChain } =
+    actors
   technicals.send({ type: 'technicals.again' })
-  askAgain([marketMap, marketIndicators, automationHistory, notActed, scrubChain, ...ofAccount(actors)])
+  const kept = [marketMap, marketIndicators, automationHistory, notActed, marginByDay, scrubChain]
+  askAgain([...kept, ...ofAccount(actors)])
   actors.tripNotes.send({ type: 'notes.retry' })
   actors.tripCandles.send({ type: 'candles.retry' })
 }
@@ -91,6 +94,7 @@ export const analysis = (deps: Deps) =>
     actors: {
       accountHistory: createActor(provideAccountHistory(deps)),
       ...automationActors(deps),
+      marginByDay: createActor(provideMarginByDay(deps)),
       marketMap: createActor(provideMarketMap(deps)),
       marketIndicators: createActor(provideMarketIndicators(deps)),
       technicals: createActor(provideTechnicals(deps)),

@@ -9,6 +9,9 @@ import { instrumentOfPrice, priceRuleOf } from './price-alert.ts'
 import { type Scan, type ScanInterval, type ScanValue, scanIntervals } from './scan.ts'
 import { checkTerms, type ScannerProblem, universeWords } from './scanner.ts'
 
+/** The log of an alert shows what became of an order for so long. */
+export const ALERT_PROPOSALS_KEPT_DAYS = 40
+
 /** `stopped` by its user, or with its scanner; `ended` once it raised, of a price that is watched once. */
 export const alertStatuses = ['running', 'stopped', 'ended'] as const
 export type AlertStatus = (typeof alertStatuses)[number]

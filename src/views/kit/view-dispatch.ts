@@ -1,4 +1,5 @@
 import type { EventFrom } from 'xstate'
+import type { KeptCurrentRequest } from '../../machines/kept-current.ts'
 import type { Machines } from '../../machines/requests.ts'
 
 type Of<Name extends keyof Machines, Type extends EventFrom<Machines[Name]>['type']> = Name extends Name
@@ -41,44 +42,52 @@ type Closed =
   | Of<'deployForm', 'deploy.back' | 'deploy.close'>
   | Of<'proposals', 'proposal.close'>
 
+export type KeptCurrentName =
+  | 'dayPnl'
+  | 'breadth'
+  | 'positionRisk'
+  | 'optionDay'
+  | 'termStructure'
+  | 'combinedPremium'
+  | 'marketMap'
+  | 'accountHistory'
+  | 'automationHistory'
+  | 'marginByDay'
+  | 'notActed'
+  | 'journal'
+  | 'dayRecord'
+  | 'scrubChain'
+  | 'accountFunds'
+  | 'taxReport'
+  | 'marketIndicators'
+  | 'deploymentChart'
+  | 'scanResult'
+  | 'scanMisses'
+  | 'scanHistory'
+  | 'scanWhy'
+  | 'scanner'
+  | 'scannerVersions'
+  | 'alerts'
+  | 'alertLog'
+
+/** Not one type for each name: beyond 25 of them TypeScript compares none. */
+interface OfKeptCurrent {
+  readonly to: KeptCurrentName
+  readonly event: KeptCurrentRequest
+}
+
 type Shown =
+  | OfKeptCurrent
+  | Of<'scanners', 'current.watch' | 'current.unwatch' | 'current.ask'>
   | Of<'palette', 'palette.refresh'>
   | Of<'optionChains', 'chain.watch' | 'chain.unwatch' | 'chain.retry'>
   | Of<'depth' | 'lineDepth', 'depth.watch' | 'depth.unwatch'>
-  | Of<
-      'dayPnl' | 'breadth' | 'positionRisk' | 'optionDay' | 'termStructure' | 'combinedPremium',
-      'current.watch' | 'current.unwatch' | 'current.ask'
-    >
-  | Of<
-      | 'marketMap'
-      | 'marketIndicators'
-      | 'accountHistory'
-      | 'automationHistory'
-      | 'notActed'
-      | 'accountFunds'
-      | 'taxReport',
-      'current.watch' | 'current.unwatch' | 'current.ask'
-    >
-  | Of<'journal' | 'dayRecord' | 'scrubChain', 'current.watch' | 'current.unwatch' | 'current.ask'>
   | Of<'tripNotes', 'notes.load'>
   | Of<'trainer', 'drill.offer'>
   | Of<'drills', 'current.ask'>
   | Of<'scrub', 'scrub.to'>
   | Of<'tripCandles', 'candles.want' | 'candles.retry' | 'candles.forget'>
   | Of<'technicals', 'technicals.watch' | 'technicals.unwatch' | 'technicals.again'>
-  | Of<'deploymentChart', 'current.watch' | 'current.unwatch' | 'current.ask'>
-  | Of<
-      | 'scanResult'
-      | 'scanMisses'
-      | 'scanHistory'
-      | 'scanWhy'
-      | 'scanners'
-      | 'scanner'
-      | 'scannerVersions'
-      | 'alerts'
-      | 'alertLog',
-      'current.watch' | 'current.unwatch' | 'current.ask'
-    >
   | Of<'gtts', 'current.ask'>
   | Of<'scalper', 'scalper.shown' | 'scalper.hidden'>
   | Of<'charts', 'charts.watch' | 'charts.unwatch' | 'chart.instrument'>

@@ -1,32 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { useConsole } from '../console.tsx'
-
-type KeptCurrentName =
-  | 'dayPnl'
-  | 'breadth'
-  | 'positionRisk'
-  | 'optionDay'
-  | 'termStructure'
-  | 'combinedPremium'
-  | 'marketMap'
-  | 'accountHistory'
-  | 'automationHistory'
-  | 'notActed'
-  | 'journal'
-  | 'dayRecord'
-  | 'scrubChain'
-  | 'accountFunds'
-  | 'taxReport'
-  | 'marketIndicators'
-  | 'deploymentChart'
-  | 'scanResult'
-  | 'scanMisses'
-  | 'scanHistory'
-  | 'scanWhy'
-  | 'scanner'
-  | 'scannerVersions'
-  | 'alerts'
-  | 'alertLog'
+import type { KeptCurrentName } from '../view-dispatch.ts'
 
 /** Current while the calling view is mounted, unless the key is null. Returns its reload. */
 export const useKeptCurrent = (name: KeptCurrentName, key: string | null = ''): (() => void) => {

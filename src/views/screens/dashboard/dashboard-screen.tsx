@@ -34,6 +34,7 @@ import styles from './dashboard-screen.module.css'
 import { DaysPanel } from './days-panel.tsx'
 import { ExposurePanel } from './exposure-panel.tsx'
 import { type FirstGrouping, GroupsPanel, useGroupName } from './groups-panel.tsx'
+import { MarginPanel } from './margin-panel.tsx'
 import { NotActedPanel } from './not-acted-panel.tsx'
 import { PerformanceTiles } from './performance-tiles.tsx'
 import { useTripTags } from './use-trip-tags.ts'
@@ -117,6 +118,9 @@ function Body({ shown, history, message }: BodyProps) {
           </div>
           <div className={styles.foot}>
             <ChargesPanel history={history} period={period} />
+            <Later>
+              <MarginPanel book={shown.book} period={period} />
+            </Later>
             {shown.book === 'broker' && <ExposurePanel />}
           </div>
         </>

@@ -4,7 +4,8 @@ import { dayInWords } from '../../../domain/dates-in-words.ts'
 import { countOf, formatNumber, formatRupees, formatSignedRupees, NO_FIGURE } from '../../../domain/format.ts'
 import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { toRupees } from '../../../domain/money.ts'
-import { toIstClock, toIstDate } from '../../../domain/time.ts'
+import { ALERT_PROPOSALS_KEPT_DAYS } from '../../../domain/scanners/alert.ts'
+import { addDays, type IstDate, toIstClock, toIstDate } from '../../../domain/time.ts'
 import type { NotActedLoaded } from '../../../machines/analysis/automation-history.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
@@ -27,7 +28,7 @@ export function NotActedPanel({ period: { from, to } }: { readonly period: Perio
   return (
     <Panel
       title="Not acted on"
-      note={loadedNote(report, message) ?? (report === null ? 'proposals' : noteOf(report))}
+      note={loadedNote(report, message) ?? (report === null ? 'proposals' : noteOf(report, from))}
       aside={
         <Button size="small" keys="g q" onPress={() => run({ command: 'proposals.open', args: {} })}>
           Queue
@@ -54,11 +55,13 @@ export function NotActedPanel({ period: { from, to } }: { readonly period: Perio
   )
 }
 
-const noteOf = ({ isWhole, uncompared, unpriced }: NotActedLoaded): string => {
+const noteOf = ({ isWhole, uncompared, unpriced, asOf }: NotActedLoaded, from: IstDate): string => {
+  const keptFrom = addDays(toIstDate(asOf), -ALERT_PROPOSALS_KEPT_DAYS)
   const parts = [
     ...(isWhole ? [] : ['of the newest 500 proposals']),
     ...(uncompared === 0 ? [] : [`${countOf(uncompared, 'deployment')} to the close of the day`]),
     ...(unpriced === 0 ? [] : [`${unpriced} without a price`]),
+    ...(from < keptFrom ? [`those of alerts are kept ${ALERT_PROPOSALS_KEPT_DAYS} days`] : []),
   ]
   return parts.length === 0 ? 'after charges' : parts.join(', ')
 }

@@ -230,6 +230,7 @@ describe('the dashboard', () => {
   test.each([
     ['Deployments', /\/automation-history/],
     ['Not acted on', /\/ended-proposals/],
+    ['Margin used', /\/margin-by-day/],
   ])('says which panel %s could not be loaded, and loads it again', async (title, call) => {
     const { answering, mend } = failingAt(call, answerShortList)
     const { user } = await enter([{}, { side: 'sell' }], answering)
@@ -238,7 +239,21 @@ describe('the dashboard', () => {
     await panel.findByText('The reader is busy', {}, PATIENCE)
     mend()
     await user.click(panel.getByRole('button', { name: 'Retry' }))
-    await panel.findByText(/^No (deployment|proposal)/, {}, PATIENCE)
+    await waitFor(() => expect(panel.queryByRole('button', { name: 'Retry' })).toBe(null), PATIENCE)
+    expect(panel.queryByText('The reader is busy')).toBe(null)
+  })
+
+  test('has the margin used by day, and opens the day', async () => {
+    const { user, path } = await enter([{ quantity: 5 }])
+    const bars = await screen.findByRole('slider', { name: 'Margin used by day' }, PATIENCE)
+    const words = bars.getAttribute('aria-valuetext')
+    expect(words).toMatch(/^Most on .*: ₹[\d,]+ at \d\d:\d\d, \d+% of the funds$/)
+    expect(await findBarriers()).toEqual([])
+    bars.focus()
+    await user.keyboard('{End}')
+    expect(`Most on ${bars.getAttribute('aria-valuetext')}`).toBe(words)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(path()).toMatch(/^\/journal\?day=/))
   })
 
   test('has no alerts and no proposals in the virtual book', async () => {

@@ -1,0 +1,120 @@
+import { GridRows } from '@visx/grid'
+import { useParentSize } from '@visx/responsive'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { useMemo } from 'react'
+import { type IstDate, startOfIstDate } from '../../domain/time.ts'
+import { MarksBelow, ValueAxis } from './axes.tsx'
+import { CursorFrame } from './cursor-frame.tsx'
+import styles from './equity-chart.module.css'
+import { timeTicks } from './time-ticks.ts'
+import { useCursor } from './use-cursor.ts'
+
+export interface DayBar {
+  readonly day: IstDate
+  /** 0 or more. */
+  readonly value: number
+  readonly colour: string
+}
+
+interface DayBarsProps {
+  readonly label: string
+  /** Oldest first. */
+  readonly bars: readonly DayBar[]
+  readonly summary: string
+  readonly inWords: (day: IstDate) => string
+  readonly formatShort: (value: number) => string
+  /** Called with the day under the cursor, by a click or Enter. */
+  readonly onPick: (day: IstDate) => void
+}
+
+const AXIS_WIDTH = 56
+const AXIS_HEIGHT = 22
+const TOP = 26
+const BAR_MAX = 26
+const TICK_WIDTH = 64
+
+export function DayBars(props: DayBarsProps) {
+  const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
+  return (
+    <div className={`${styles.frame} ${styles.small}`} ref={parentRef}>
+      {width > 40 && height > 60 && <Drawing {...props} width={width} height={height} />}
+    </div>
+  )
+}
+
+function Drawing({
+  label,
+  bars,
+  summary,
+  inWords,
+  formatShort,
+  onPick,
+  width,
+  height,
+}: DayBarsProps & { readonly width: number; readonly height: number }) {
+  const plot = useMemo(() => plotOf(bars, width, height), [bars, width, height])
+  const cursor = useCursor(bars.length, { across: 1, along: 1 })
+  const bar = cursor.at === null ? undefined : bars[cursor.at]
+  const words = bar === undefined ? summary : inWords(bar.day)
+  return (
+    <CursorFrame
+      label={label}
+      cursor={cursor}
+      length={bars.length}
+      restsAt={Math.max(0, bars.length - 1)}
+      valueText={words}
+      nearest={plot.nearest}
+      onPick={() => bar !== undefined && onPick(bar.day)}
+    >
+      <svg width={width} height={height} aria-hidden="true">
+        <text className={styles.words} x={4} y={15}>
+          {words}
+        </text>
+        <GridRows scale={plot.up} width={plot.width} numTicks={plot.rows} stroke="var(--line)" />
+        {bars.map(({ day, value, colour }, index) => (
+          <rect
+            key={day}
+            fill={colour}
+            fillOpacity={cursor.at === null || cursor.at === index ? 0.85 : 0.4}
+            x={plot.leftOf(day)}
+            width={plot.barWidth}
+            y={plot.up(value)}
+            height={Math.max(0, plot.up(0) - plot.up(value))}
+          />
+        ))}
+        <line x1={0} x2={plot.width} y1={plot.up(0)} y2={plot.up(0)} stroke="var(--line-strong)" />
+        <ValueAxis left={plot.width} scale={plot.up} rows={plot.rows} format={formatShort} />
+        <MarksBelow top={height - AXIS_HEIGHT} marks={plot.marks} />
+      </svg>
+    </CursorFrame>
+  )
+}
+
+const plotOf = (bars: readonly DayBar[], width: number, height: number) => {
+  const plotWidth = Math.max(10, width - AXIS_WIDTH)
+  const most = bars.reduce((top, { value }) => Math.max(top, value), 0)
+  const across = scaleBand({ domain: bars.map(({ day }) => day), range: [0, plotWidth], padding: 0.2 })
+  const up = scaleLinear({ domain: [0, most || 1], range: [height - AXIS_HEIGHT, TOP] })
+  const barWidth = Math.min(BAR_MAX, across.bandwidth())
+  const centreOf = (day: IstDate) => (across(day) ?? 0) + across.bandwidth() / 2
+  const [first, last] = [bars[0]?.day, bars.at(-1)?.day]
+  const ticks =
+    first === undefined || last === undefined
+      ? []
+      : timeTicks(startOfIstDate(first), startOfIstDate(last), Math.max(2, plotWidth / TICK_WIDTH))
+  const dayFrom = (at: number) => bars.find(({ day }) => startOfIstDate(day) >= at)
+  return {
+    width: plotWidth,
+    rows: Math.max(2, Math.floor(height / 60)),
+    up,
+    barWidth,
+    leftOf: (day: IstDate) => centreOf(day) - barWidth / 2,
+    nearest: (pixel: number) =>
+      Math.min(bars.length - 1, Math.max(0, Math.floor((pixel / plotWidth) * bars.length))),
+    marks: ticks.flatMap(({ at, label }) => {
+      const bar = dayFrom(at)
+      const centre = bar === undefined ? 0 : centreOf(bar.day)
+      return centre > 20 && centre < plotWidth - 20 ? [{ at: centre, label }] : []
+    }),
+  }
+}
