@@ -2,11 +2,11 @@ import { GridRows } from '@visx/grid'
 import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { useMemo } from 'react'
-import { type IstDate, startOfIstDate } from '../../domain/time.ts'
+import { dayInWords } from '../../domain/dates-in-words.ts'
+import type { IstDate } from '../../domain/time.ts'
 import { MarksBelow, ValueAxis } from './axes.tsx'
 import { CursorFrame } from './cursor-frame.tsx'
 import styles from './equity-chart.module.css'
-import { timeTicks } from './time-ticks.ts'
 import { useCursor } from './use-cursor.ts'
 
 export interface DayBar {
@@ -27,11 +27,13 @@ interface DayBarsProps {
   readonly onPick: (day: IstDate) => void
 }
 
-const AXIS_WIDTH = 56
+const AXIS_WIDTH = 64
 const AXIS_HEIGHT = 22
 const TOP = 26
 const BAR_MAX = 26
 const TICK_WIDTH = 64
+/** Half a label. */
+const EDGE = 22
 
 export function DayBars(props: DayBarsProps) {
   const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
@@ -97,12 +99,7 @@ const plotOf = (bars: readonly DayBar[], width: number, height: number) => {
   const up = scaleLinear({ domain: [0, most || 1], range: [height - AXIS_HEIGHT, TOP] })
   const barWidth = Math.min(BAR_MAX, across.bandwidth())
   const centreOf = (day: IstDate) => (across(day) ?? 0) + across.bandwidth() / 2
-  const [first, last] = [bars[0]?.day, bars.at(-1)?.day]
-  const ticks =
-    first === undefined || last === undefined
-      ? []
-      : timeTicks(startOfIstDate(first), startOfIstDate(last), Math.max(2, plotWidth / TICK_WIDTH))
-  const dayFrom = (at: number) => bars.find(({ day }) => startOfIstDate(day) >= at)
+  const every = Math.max(1, Math.ceil((bars.length * TICK_WIDTH) / plotWidth))
   return {
     width: plotWidth,
     rows: Math.max(2, Math.floor(height / 60)),
@@ -111,10 +108,11 @@ const plotOf = (bars: readonly DayBar[], width: number, height: number) => {
     leftOf: (day: IstDate) => centreOf(day) - barWidth / 2,
     nearest: (pixel: number) =>
       Math.min(bars.length - 1, Math.max(0, Math.floor((pixel / plotWidth) * bars.length))),
-    marks: ticks.flatMap(({ at, label }) => {
-      const bar = dayFrom(at)
-      const centre = bar === undefined ? 0 : centreOf(bar.day)
-      return centre > 20 && centre < plotWidth - 20 ? [{ at: centre, label }] : []
+    marks: bars.flatMap(({ day }, index) => {
+      const centre = centreOf(day)
+      return index % every === 0 && centre > EDGE && centre < plotWidth - EDGE
+        ? [{ at: centre, label: dayInWords(day).slice(4) }]
+        : []
     }),
   }
 }

@@ -53,7 +53,9 @@ describe.skipIf(browserPath === null)('the Analyze screen', () => {
     await map(page).focus()
     await page.keyboard.press('ArrowRight')
     const heaviest = (await map(page).getAttribute('aria-valuetext')) ?? ''
-    expect(heaviest).toMatch(/^[A-Z&-]+ [\d,.]+ [+−]?[\d.]+%, [+−][\d.]+ points of NIFTY 50, [\d.]+% of the NIFTY 500, /)
+    expect(heaviest).toMatch(
+      /^[A-Z&-]+ [\d,.]+ [+−]?[\d.]+%, [+−][\d.]+ points of NIFTY 50, [\d.]+% of the NIFTY 500, /,
+    )
     await page.keyboard.press('ArrowDown')
     expect(await map(page).getAttribute('aria-valuetext')).not.toBe(heaviest)
     await page.keyboard.press('Escape')

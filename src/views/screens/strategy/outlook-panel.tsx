@@ -123,10 +123,10 @@ const exitsOf = ({ combinedSl, combinedTp, lockProfit }: OutlookProps['draft']):
   ...(lockProfit === undefined ? [] : [{ kind: 'lock' as const, pnl: lockProfit.keep }]),
 ]
 
-const exitNames = { stop: 'combined stop', target: 'combined target', lock: 'profit locked' } as const
+const exitNames = { stop: 'Combined stop', target: 'Combined target', lock: 'Profit locked' } as const
 
 const exitsInWords = (exits: readonly PayoffExit[]): string =>
-  exits.map(({ kind, pnl }) => `, ${exitNames[kind]} at ${formatSignedRupees(pnl, 0)}`).join('')
+  exits.map(({ kind, pnl }) => ` ${exitNames[kind]} at ${formatSignedRupees(pnl, 0)}.`).join('')
 
 interface PayoffPanelProps {
   readonly payoff: LegsPayoff
