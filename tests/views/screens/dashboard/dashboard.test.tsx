@@ -253,7 +253,7 @@ describe('the dashboard', () => {
     await user.keyboard('{End}')
     expect(`Most on ${bars.getAttribute('aria-valuetext')}`).toBe(words)
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(path()).toMatch(/^\/journal\?day=/))
+    await waitFor(() => expect(path()).toMatch(/^\/journal/))
   })
 
   test('has no alerts and no proposals in the virtual book', async () => {
