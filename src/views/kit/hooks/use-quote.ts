@@ -1,29 +1,28 @@
-import { useCallback } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { Freshness } from '../../../domain/quotes/quote-age.ts'
 import type { BookQuote } from '../../../market/quotes/quote-book.ts'
 import { useConsole, useSnapshot } from '../console.tsx'
-import { useWatched } from './use-watched.ts'
 
 /** Watching also subscribes. */
 export function useQuote(id: InstrumentId): BookQuote | null {
   const { quotes } = useConsole()
   const subscribe = useCallback((wake: () => void) => quotes.watch(id, wake), [quotes, id])
-  return useWatched(subscribe, () => quotes.quote(id))
+  return useSyncExternalStore(subscribe, () => quotes.quote(id))
 }
 
 /** Rupees; null until a price is known. */
 export function useLastPrice(id: InstrumentId): number | null {
   const { quotes } = useConsole()
   const subscribe = useCallback((wake: () => void) => quotes.watch(id, wake), [quotes, id])
-  return useWatched(subscribe, () => quotes.lastPrice(id))
+  return useSyncExternalStore(subscribe, () => quotes.lastPrice(id))
 }
 
 /** Rupees, of the session before; null until known. A moving price renders nothing again. */
 export function useClose(id: InstrumentId): number | null {
   const { quotes } = useConsole()
   const subscribe = useCallback((wake: () => void) => quotes.watch(id, wake), [quotes, id])
-  return useWatched(subscribe, () => quotes.quote(id)?.closePrice ?? null)
+  return useSyncExternalStore(subscribe, () => quotes.quote(id)?.closePrice ?? null)
 }
 
 export interface ShownPrice {

@@ -1,10 +1,9 @@
-import { useCallback } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { formatNumber, formatSigned, formatSignedPercent, NO_FIGURE } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { percentFromClose } from '../../../domain/quotes/quote-change.ts'
 import { useConsole } from '../console.tsx'
 import { doubtOfQuote, isCurrent, useQuote } from '../hooks/use-quote.ts'
-import { useWatched } from '../hooks/use-watched.ts'
 import styles from './live-cells.module.css'
 import { DoubtWords } from './price-doubt.tsx'
 import { PriceWidget } from './price-widget.tsx'
@@ -106,7 +105,7 @@ export function FigureCell({ of, otherwise, figureAt, format, isPlain, className
 function useIsStale(of: InstrumentId): boolean {
   const { quotes } = useConsole()
   const subscribe = useCallback((wake: () => void) => quotes.watch(of, wake), [quotes, of])
-  return useWatched(subscribe, () => !isCurrent(quotes.quote(of)))
+  return useSyncExternalStore(subscribe, () => !isCurrent(quotes.quote(of)))
 }
 
 function useFigure(
@@ -116,7 +115,7 @@ function useFigure(
 ): number | null {
   const { quotes } = useConsole()
   const subscribe = useCallback((wake: () => void) => quotes.watch(of, wake), [quotes, of])
-  return useWatched(subscribe, () => {
+  return useSyncExternalStore(subscribe, () => {
     const price = quotes.lastPrice(of) ?? otherwise
     return price === null ? null : figureAt(price)
   })
