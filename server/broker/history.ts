@@ -1,6 +1,6 @@
 import type { ClosedTrip, RoundTrip } from '../../src/domain/analysis/round-trips.ts'
 import type { TaxFill } from '../../src/domain/analysis/tax/tax-lots.ts'
-import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { Paise } from '../../src/domain/money.ts'
 import type { Charges } from '../../src/domain/orders/charges.ts'
 import type { DayTrade } from '../../src/domain/positions/day-pnl.ts'
@@ -51,6 +51,22 @@ export interface StoodAccount {
   /** Null for the last of its day. */
   readonly until: EpochMs | null
 }
+
+export interface MarginPeak {
+  readonly used: Paise
+  /** Used and free at that instant. */
+  readonly total: Paise
+  readonly at: EpochMs
+}
+
+export type FindInstrument = (id: InstrumentId) => Instrument | null
+
+/** The highest margin of a day between its open and `end`; null if nothing was used. */
+export type MarginPeaks = (
+  owner: UserId,
+  day: IstDate,
+  within: { readonly opensAt: number; readonly end: number; readonly find: FindInstrument },
+) => Promise<MarginPeak | null>
 
 export interface BrokerHistory {
   /** Returns a function that values the day in progress. */

@@ -34,6 +34,7 @@ import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { Paise } from '../../src/domain/money.ts'
 import { dayNumberToIstDate, type IstDate } from '../../src/domain/time.ts'
 import { createHistory } from '../broker/history/create-history.ts'
+import { createMarginPeaks } from '../broker/history/margin-peaks.ts'
 import { printEnvelope } from '../http/envelope.ts'
 import type { CandleQuery } from '../market/candle-query.ts'
 import { createCandleService } from '../market/candle-service.ts'
@@ -172,7 +173,8 @@ const pastCalls = (
   const readJournal = createJournal(past)
   const readTaxReport = createTaxReport(past)
   const readDayRecord = createDayRecord({ ...past, readMinutes, calendar: parts.calendar })
-  const readMargin = createMarginByDay({ ...parts, history: past.history })
+  const peaks = createMarginPeaks({ ...parts, history: past.history })
+  const readMargin = createMarginByDay({ ...parts, history: past.history, peaks })
   const automation = { store: createAutomationHistoryStore(parts.store), clock: parts.clock }
   const readAutomation = createAutomationHistory(automation)
   const readProposals = createEndedProposals({ ...automation, readDays, lastPrice: past.lastPrice })

@@ -21,11 +21,9 @@ interface Kept {
   reading: Promise<void>
 }
 
-/** The fold of an account is kept and reads on from its last entry, as entries of the log never change. */
-export const createHistory = (store: Pick<Store, 'db'>): BrokerHistory => {
-  const kept = createLruCache<UserId, Kept>(KEPT_MAX)
-
-  const readEntries = async (
+const readEntriesOf =
+  (store: Pick<Store, 'db'>) =>
+  async (
     owner: UserId,
     { after, before }: { readonly after: number; readonly before: number },
     take: (entry: Entry) => void | Promise<void>,
@@ -41,6 +39,12 @@ export const createHistory = (store: Pick<Store, 'db'>): BrokerHistory => {
       if (rows.length < PAGE) return
     }
   }
+
+/** The fold of an account is kept and reads on from its last entry, as entries of the log never change. */
+export const createHistory = (store: Pick<Store, 'db'>): BrokerHistory => {
+  const kept = createLruCache<UserId, Kept>(KEPT_MAX)
+
+  const readEntries = readEntriesOf(store)
 
   const readOn = (owner: UserId, known: Kept): Promise<void> =>
     readEntries(owner, { after: known.seq, before: Number.MAX_SAFE_INTEGER }, (entry) => {
@@ -65,6 +69,18 @@ export const createHistory = (store: Pick<Store, 'db'>): BrokerHistory => {
     return { account: withOwnMaps(begin.account), span: { after: begin.seq, before } }
   }
 
+  const walkDay: BrokerHistory['walkDay'] = async (owner, day, take) => {
+    const found = await findDay(owner, day)
+    if (found === null) return
+    let [account, since]: [AccountState, EpochMs] = [found.account, epochMs(startOfIstDate(day))]
+    await readEntries(owner, found.span, async (entry) => {
+      await take({ account, since, until: entry.at })
+      account = apply(account, entry)
+      since = entry.at
+    })
+    await take({ account, since, until: null })
+  }
+
   return {
     async of(owner) {
       return (await readAll(owner)).fold.at
@@ -72,17 +88,7 @@ export const createHistory = (store: Pick<Store, 'db'>): BrokerHistory => {
     async daysOf(owner) {
       return (await readAll(owner)).fold.begins.map(({ day }) => day)
     },
-    async walkDay(owner, day, take) {
-      const found = await findDay(owner, day)
-      if (found === null) return
-      let [account, since]: [AccountState, EpochMs] = [found.account, epochMs(startOfIstDate(day))]
-      await readEntries(owner, found.span, async (entry) => {
-        await take({ account, since, until: entry.at })
-        account = apply(account, entry)
-        since = entry.at
-      })
-      await take({ account, since, until: null })
-    },
+    walkDay,
     async endOf(owner, day) {
       const found = await findDay(owner, day)
       if (found === null) return null

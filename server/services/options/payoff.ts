@@ -134,8 +134,7 @@ export const createPayoff = ({ loadListing, live, clock, calendar }: OptionPorts
           greeks: toWireGreeks(greeks[index] ?? null),
         }
       }),
-      model: modelOf(known, legs, nearest.volatility),
-      asOf: at,
+      ...{ model: modelOf(known, legs, nearest.volatility), asOf: at },
     }
   }
 }

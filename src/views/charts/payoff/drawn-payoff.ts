@@ -1,6 +1,6 @@
 import type { Payoff } from '../../../domain/options/payoff.ts'
 
-/** What the chart and the tiles show of a payoff. */
+/** For the chart and the tiles. */
 export const drawnPayoff = (
   { today, atHorizon, maxProfit, maxLoss, probabilityOfProfit, ...read }: Payoff,
   spot: number,

@@ -13,7 +13,7 @@ const indexOf = (universe: ScanUniverse): InstrumentId => instrumentId('INDICES'
 export interface Points {
   /** `NIFTY 50`. */
   readonly index: string
-  /** Of the index, by a change of the member in percent. */
+  /** `change` of the member is in percent. */
   readonly of: (member: MapMember, change: number | null) => number | null
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHistory } from '../../../../server/broker/history/create-history.ts'
+import { createMarginPeaks } from '../../../../server/broker/history/margin-peaks.ts'
 import type { LiveMarket } from '../../../../server/market/live/live-market.ts'
 import { createMarginByDay } from '../../../../server/services/analysis/margin-by-day.ts'
 import type { Store } from '../../../../server/store/database/database.ts'
@@ -41,20 +42,16 @@ describe('the margin used by day', () => {
 
   const open = (now: { day: string; clock: string }) => {
     const history = createHistory(store)
+    const clock = { now: () => epochMs(Date.parse(`${now.day}T${now.clock}:00+05:30`)) }
+    const calendar = exchangeCalendar
+    const peaks = createMarginPeaks({ history, live, calendar, clock })
     return createMarginByDay({
-      history: {
-        ...history,
-        walkDay: (...given) => {
-          asked++
-          return history.walkDay(...given)
-        },
+      ...{ history, calendar, clock },
+      peaks: (...given) => {
+        asked++
+        return peaks(...given)
       },
-      live,
       loadListing: async () => ({ find: () => null }),
-      calendar: exchangeCalendar,
-      clock: {
-        now: () => epochMs(Date.parse(`${now.day}T${now.clock}:00+05:30`)),
-      },
     })
   }
 

@@ -14,7 +14,7 @@ import type { ShownPayoff } from './shown-payoff.ts'
 
 interface WhatIfPanelProps {
   readonly payoff: ShownPayoff
-  /** What moves: `Price` is that of the underlying. */
+  /** `Price` is that of the underlying. */
   readonly moved: 'Price' | 'NIFTY 50'
   readonly whatIf: WhatIf
   readonly lastDay: number
