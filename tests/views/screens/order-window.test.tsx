@@ -328,9 +328,6 @@ describe('the basket', () => {
     // From Friday over Monday to Wednesday, as the exchange is closed on Tuesday the 24th.
     expect(days).toEqual(5)
     await screen.findByText(/^– – (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ [A-Z][a-z]{2}$/)
-    await waitFor(() =>
-      expect(console.actors.basket.getSnapshot().context.payoff?.atHorizon?.length).toBeGreaterThan(300),
-    )
     await user.keyboard('[[[[')
     expect(console.actors.basket.getSnapshot().context.days).toEqual(0)
     expect(await findBarriers()).toEqual([])
