@@ -5,7 +5,7 @@ import { type Product, startProduct } from '../../tests/support/browser/product.
 import { confirm, untilLive } from '../../tests/support/browser/trading-page.ts'
 import { isBrief, span } from '../brief.ts'
 import type { Report } from '../report.ts'
-import { heapMegabytes, taskSeconds } from './page-figures.ts'
+import { heapMegabytes, takeTasks, taskSeconds, watchTasks } from './page-figures.ts'
 
 /** `DESK_MINUTES=10` for the ten minutes of the goal. */
 const MINUTES = isBrief ? 0.05 : Number(process.env.DESK_MINUTES ?? 2)
@@ -17,22 +17,6 @@ const CHAIN_ROW_PX = 28
 const BATCHES_A_SECOND = 10
 const REPAINT_MS_MAX = 8
 const REPAINTED_MS = span(20_000)
-
-interface Watched {
-  readonly longTasks?: number[]
-}
-
-const watchTasks = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const longTasks: number[] = []
-    Object.assign(window, { longTasks })
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longTasks.push(duration)
-    }).observe({ type: 'longtask' })
-  })
-
-const takeTasks = (page: Page): Promise<number[]> =>
-  page.evaluate(() => (window as Watched).longTasks?.splice(0) ?? [])
 
 const run = async (page: Page, line: string): Promise<void> => {
   await typeLine(page, line)

@@ -13,6 +13,22 @@ export const taskSeconds = async (cdp: CDPSession): Promise<number> => {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
 }
 
+interface Watched {
+  readonly longTasks?: number[]
+}
+
+export const watchTasks = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const longTasks: number[] = []
+    Object.assign(window, { longTasks })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longTasks.push(duration)
+    }).observe({ type: 'longtask' })
+  })
+
+export const takeTasks = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (window as Watched).longTasks?.splice(0) ?? [])
+
 export const middleOf = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { browserPath, launchBrowser } from '../../tests/support/browser/browser.ts'
+import { addInstrument } from '../../tests/support/browser/builder-page.ts'
 import { openPage, signIn, typeLine } from '../../tests/support/browser/journey.ts'
 import { startProduct } from '../../tests/support/browser/product.ts'
 import { goTo } from '../../tests/support/browser/trading-page.ts'
 import { isBrief, rounds, turns } from '../brief.ts'
 import type { Report } from '../report.ts'
-import { middleOf, shownAfter } from './page-figures.ts'
+import { middleOf, shownAfter, takeTasks, watchTasks } from './page-figures.ts'
 
 const KEYS = turns(40)
 const KEY_PAUSE_MS = 250
@@ -47,15 +48,7 @@ const measureRuleKeys = async (page: Page): Promise<readonly number[]> => {
 
 const measurePayoffKeys = async (page: Page): Promise<readonly number[]> => {
   await goTo(page, 'o')
-  await page.keyboard.press('i')
-  const dialog = page.getByRole('dialog', { name: 'Underlyings' })
-  await dialog.locator('input:focus').waitFor()
-  await page.keyboard.type('nifty 50')
-  await page.getByRole('listbox').getByRole('option').first().waitFor()
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('list', { name: 'Selected' }).waitFor()
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
+  await addInstrument(page, 'Underlyings', 'nifty 50')
   await page.getByRole('button', { name: 'Short Straddle', exact: true }).click()
   await page.getByRole('slider', { name: 'Payoff' }).waitFor()
   const shown = 'b:has(+ [aria-label="Higher volatility"])'
@@ -82,22 +75,12 @@ const measureRuns = async (page: Page, of: string, runs: number): Promise<readon
   return times
 }
 
-interface Watched {
-  readonly longTasks?: number[]
-}
-
 /** The report of many trades is opened, its trades sorted and walked through. */
 const measureManyTrades = async (page: Page): Promise<{ trades: number; tasks: readonly number[] }> => {
   await goTo(page, 'h')
   const line = `bt close > ema(close,3) exit close < ema(close,3) on ${isBrief ? 'reliance 5d' : 'nifty50 120d'} min`
   await typeLine(page, line)
-  await page.evaluate(() => {
-    const longTasks: number[] = []
-    Object.assign(window, { longTasks })
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longTasks.push(duration)
-    }).observe({ type: 'longtask' })
-  })
+  await watchTasks(page)
   await shownAfter(page, pressEnter(page), REPORT, SAVED)
   const log = page.getByRole('grid', { name: 'Trade log' })
   await log.getByRole('columnheader', { name: 'Entry' }).click()
@@ -107,7 +90,7 @@ const measureManyTrades = async (page: Page): Promise<{ trades: number; tasks: r
     await page.waitForTimeout(KEY_PAUSE_MS)
   }
   const trades = Number(await log.getAttribute('aria-rowcount')) - 1
-  return { trades, tasks: await page.evaluate(() => (window as Watched).longTasks ?? []) }
+  return { trades, tasks: await takeTasks(page) }
 }
 
 export const bench = async (report: Report): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser/browser.ts'
+import { addInstrument } from '../support/browser/builder-page.ts'
 import { inBrowser, openFrom } from '../support/browser/in-browser.ts'
 import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
 import { goTo } from '../support/browser/trading-page.ts'
@@ -20,18 +21,6 @@ const set = async (page: Page, key: string, title: string, text: string): Promis
   await press(page, 'Control+a')
   await page.keyboard.type(text)
   await press(page, 'Enter')
-  await dialog.waitFor({ state: 'detached' })
-}
-
-const addInstrument = async (page: Page, title: string, name: string): Promise<void> => {
-  await page.keyboard.press('i')
-  const dialog = page.getByRole('dialog', { name: title })
-  await dialog.locator('input:focus').waitFor()
-  await page.keyboard.type(name)
-  await page.getByRole('listbox').getByRole('option').first().waitFor()
-  await press(page, 'Enter')
-  await dialog.getByRole('list', { name: 'Selected' }).waitFor()
-  await press(page, 'Escape')
   await dialog.waitFor({ state: 'detached' })
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { dashboardBooks } from '../../domain/analysis/dashboard-address.ts'
 import { endpoint } from '../endpoint.ts'
+import { failures } from '../failures.ts'
 import { IstDay } from '../ist-day.ts'
 
 export const MARGIN_DAYS_MAX = 66
@@ -25,6 +26,6 @@ export const getMarginByDay = endpoint({
     is_whole: z.boolean(),
     as_of: z.number(),
   }),
-  failure: 'Error loading the margin used',
+  failure: failures.marginByDay,
   summary: `Highest margin used on each trading day of a period, the last ${MARGIN_DAYS_MAX} at most: at every change of the account, priced at the start of its minute, and each half hour.`,
 })

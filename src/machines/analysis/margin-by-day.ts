@@ -1,5 +1,6 @@
 import type { getMarginByDay } from '../../contract/analysis/margin-by-day.ts'
 import type { ReplyOf } from '../../contract/call-types.ts'
+import { failures } from '../../contract/failures.ts'
 import type { KeptCurrentRequest } from '../kept-current.ts'
 import { createKeptCurrentMachine } from '../kept-current.ts'
 
@@ -16,6 +17,6 @@ export type MarginByDay = ReplyOf<typeof getMarginByDay>
 
 export const marginByDayMachine = createKeptCurrentMachine<MarginByDay>({
   id: 'marginByDay',
-  failure: 'Error loading the margin used',
+  failure: failures.marginByDay,
   everyMs: 60_000,
 })

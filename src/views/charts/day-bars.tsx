@@ -1,10 +1,10 @@
 import { GridRows } from '@visx/grid'
-import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { useMemo } from 'react'
 import { dayInWords } from '../../domain/dates-in-words.ts'
 import type { IstDate } from '../../domain/time.ts'
 import { MarksBelow, ValueAxis } from './axes.tsx'
+import { ChartFrame, type ChartSize } from './chart-frame.tsx'
 import { CursorFrame } from './cursor-frame.tsx'
 import styles from './equity-chart.module.css'
 import { useCursor } from './use-cursor.ts'
@@ -32,16 +32,10 @@ const AXIS_HEIGHT = 22
 const TOP = 26
 const BAR_MAX = 26
 const TICK_WIDTH = 64
-/** Half a label. */
 const EDGE = 22
 
 export function DayBars(props: DayBarsProps) {
-  const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
-  return (
-    <div className={`${styles.frame} ${styles.small}`} ref={parentRef}>
-      {width > 40 && height > 60 && <Drawing {...props} width={width} height={height} />}
-    </div>
-  )
+  return <ChartFrame>{(size) => <Drawing {...props} {...size} />}</ChartFrame>
 }
 
 function Drawing({
@@ -53,7 +47,7 @@ function Drawing({
   onPick,
   width,
   height,
-}: DayBarsProps & { readonly width: number; readonly height: number }) {
+}: DayBarsProps & ChartSize) {
   const plot = useMemo(() => plotOf(bars, width, height), [bars, width, height])
   const cursor = useCursor(bars.length, { across: 1, along: 1 })
   const bar = cursor.at === null ? undefined : bars[cursor.at]

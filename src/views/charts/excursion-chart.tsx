@@ -1,10 +1,9 @@
 import { GridRows } from '@visx/grid'
-import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { useMemo } from 'react'
 import text from '../theme/text.module.css'
 import { NumberAxis, ValueAxis } from './axes.tsx'
-import styles from './equity-chart.module.css'
+import { ChartFrame, type ChartSize } from './chart-frame.tsx'
 import { type StopControl, StopHandle } from './stop-handle.tsx'
 
 interface ExcursionPoint {
@@ -28,12 +27,7 @@ const PAD = 10
 const DOT = 4
 
 export function ExcursionChart(props: ExcursionChartProps) {
-  const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
-  return (
-    <div className={`${styles.frame} ${styles.small}`} ref={parentRef}>
-      {width > 40 && height > 60 && <Drawing {...props} width={width} height={height} />}
-    </div>
-  )
+  return <ChartFrame>{(size) => <Drawing {...props} {...size} />}</ChartFrame>
 }
 
 function Drawing({
@@ -44,7 +38,7 @@ function Drawing({
   stop,
   width,
   height,
-}: ExcursionChartProps & { readonly width: number; readonly height: number }) {
+}: ExcursionChartProps & ChartSize) {
   const plot = useMemo(() => plotOf(points, width, height), [points, width, height])
   return (
     <>

@@ -1,11 +1,10 @@
 import { GridRows } from '@visx/grid'
-import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { useMemo } from 'react'
 import text from '../theme/text.module.css'
 import { MarksBeside, marksOf, NumberAxis } from './axes.tsx'
+import { ChartFrame, type ChartSize } from './chart-frame.tsx'
 import { CursorFrame, Readout } from './cursor-frame.tsx'
-import styles from './equity-chart.module.css'
 import { useCursor } from './use-cursor.ts'
 
 interface HistogramBin {
@@ -28,22 +27,10 @@ const TOP = 10
 const GAP = 1
 
 export function Histogram(props: HistogramProps) {
-  const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
-  return (
-    <div className={`${styles.frame} ${styles.small}`} ref={parentRef}>
-      {width > 40 && height > 60 && <Drawing {...props} width={width} height={height} />}
-    </div>
-  )
+  return <ChartFrame>{(size) => <Drawing {...props} {...size} />}</ChartFrame>
 }
 
-function Drawing({
-  bins,
-  summary,
-  format,
-  noun,
-  width,
-  height,
-}: HistogramProps & { readonly width: number; readonly height: number }) {
+function Drawing({ bins, summary, format, noun, width, height }: HistogramProps & ChartSize) {
   const plot = useMemo(() => plotOf(bins, width, height), [bins, width, height])
   const cursor = useCursor(bins.length, { across: 1, along: 1 })
   const bin = cursor.at === null ? undefined : bins[cursor.at]

@@ -328,6 +328,12 @@ describe('the basket', () => {
     // From Friday over Monday to Wednesday, as the exchange is closed on Tuesday the 24th.
     expect(days).toEqual(5)
     await screen.findByText(/^– – (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ [A-Z][a-z]{2}$/)
+    expect(console.actors.basket.getSnapshot().context.payoff?.model.legs.length).toEqual(1)
+    const payoff = screen.getByRole('slider', { name: 'Payoff' })
+    payoff.focus()
+    await user.keyboard('{Home}')
+    expect(payoff.getAttribute('aria-valuetext')).toMatch(/ at expiry, .* Wed \d+ [A-Z][a-z]{2}$/)
+    expect(payoff.getAttribute('aria-valuemax')).toMatch(/^[3-9]\d\d$/)
     await user.keyboard('[[[[')
     expect(console.actors.basket.getSnapshot().context.days).toEqual(0)
     expect(await findBarriers()).toEqual([])

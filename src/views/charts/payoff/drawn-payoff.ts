@@ -1,6 +1,5 @@
 import type { Payoff } from '../../../domain/options/payoff.ts'
 
-/** For the chart and the tiles. */
 export const drawnPayoff = (
   { today, atHorizon, maxProfit, maxLoss, probabilityOfProfit, ...read }: Payoff,
   spot: number,

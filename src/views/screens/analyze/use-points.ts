@@ -11,7 +11,6 @@ const NIFTY50: ScanUniverse = { kind: 'index', index: 'NIFTY50' }
 const indexOf = (universe: ScanUniverse): InstrumentId => instrumentId('INDICES', universeInWords(universe))
 
 export interface Points {
-  /** `NIFTY 50`. */
   readonly index: string
   /** `change` of the member is in percent. */
   readonly of: (member: MapMember, change: number | null) => number | null

@@ -16,8 +16,7 @@ import { loadedNote } from './loaded-note.ts'
 
 type Day = MarginByDay['days'][number]
 
-/** Percent of the funds from which a bar is amber. */
-const HIGH = 80
+const AMBER_PERCENT = 80
 
 interface MarginPanelProps {
   readonly book: DashboardBook
@@ -64,7 +63,7 @@ function Bars({ days, book }: { readonly days: readonly Day[]; readonly book: Da
       days.map((day) => ({
         day: day.day as IstDate,
         value: day.used,
-        colour: (shareOf(day) ?? 0) > HIGH ? 'var(--virtual)' : 'var(--live)',
+        colour: (shareOf(day) ?? 0) > AMBER_PERCENT ? 'var(--virtual)' : 'var(--live)',
       })),
     [days],
   )

@@ -14,7 +14,6 @@ import type { ShownPayoff } from './shown-payoff.ts'
 
 interface WhatIfPanelProps {
   readonly payoff: ShownPayoff
-  /** `Price` is that of the underlying. */
   readonly moved: 'Price' | 'NIFTY 50'
   readonly whatIf: WhatIf
   readonly lastDay: number
