@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { ErrorNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
@@ -6,7 +7,11 @@ import table from '../../kit/table/table-screen.module.css'
 import { BuilderTitle } from './builder-title.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EquityBuilder } from './equity-builder.tsx'
-import { OptionsBuilder } from './options-builder.tsx'
+
+/** Loaded for option strategies alone: its legs and payoff are half of this screen's script. */
+const OptionsBuilder = lazy(() =>
+  import('./options-builder.tsx').then((module) => ({ default: module.OptionsBuilder })),
+)
 
 export function StrategyScreen() {
   const isOpen = useSnapshot('strategyEditor', (editor) => editor.matches('open'))
@@ -18,7 +23,13 @@ export function StrategyScreen() {
   return (
     <div className={table.screen}>
       <BuilderTitle />
-      {isEquity ? <EquityBuilder /> : <OptionsBuilder />}
+      {isEquity ? (
+        <EquityBuilder />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <OptionsBuilder />
+        </Suspense>
+      )}
       <ConflictDialog />
     </div>
   )
@@ -30,15 +41,21 @@ function Absent({ failure }: { readonly failure: string | null }) {
     <div className={table.screen}>
       <ScreenTitle title="Strategy" />
       {failure === null ? (
-        <div role="status" aria-label="Strategy: loading">
-          <Skeleton rows={10} />
-        </div>
+        <Loading />
       ) : (
         <ErrorNotice
           message={failure}
           onRetry={() => dispatch({ to: 'strategyEditor', event: { type: 'editor.retry' } })}
         />
       )}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Strategy: loading">
+      <Skeleton rows={10} />
     </div>
   )
 }
