@@ -19,8 +19,8 @@ export type MediaType = 'json' | 'csv' | 'columns' | 'bytes' | 'events'
 /** `ticket`: a single-use ticket in the query, where a browser cannot send a header. */
 export type Access = 'public' | 'signedIn' | 'ticket'
 
-/** Calls of a user are counted apart in each, so that no others slow down those that reduce risk. */
-export type Budget = 'riskReducing' | 'previews' | 'general'
+/** Calls of a user are counted apart in each: none slow down those that reduce risk, a backtest only charts. */
+export type Budget = 'riskReducing' | 'previews' | 'candles' | 'general'
 
 export interface BodyLimits {
   readonly bytes: number

@@ -25,9 +25,10 @@ describe('by the contract', () => {
     expect(where(({ budget }) => budget === 'riskReducing')).toEqual(reducing)
   })
 
-  test('previews have a budget of their own, and every other call the general one', () => {
+  test('previews and candles each have a budget of their own, and every other call the general one', () => {
     expect(where(({ budget }) => budget === 'previews')).toEqual(['POST /api/orders/preview'])
-    expect(where(({ budget }) => budget === 'general').length).toEqual(calls.length - reducing.length - 1)
+    expect(where(({ budget }) => budget === 'candles')).toEqual(['GET /api/instruments/candles'])
+    expect(where(({ budget }) => budget === 'general').length).toEqual(calls.length - reducing.length - 2)
   })
 
   test('an outdated page may read, reduce risk and sign out, but not enable trading', () => {

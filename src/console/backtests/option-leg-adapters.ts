@@ -1,3 +1,4 @@
+import { isRejectedAs } from '../../contract/api-error.ts'
 import { decodeCandles } from '../../contract/charts/candle-columns.ts'
 import { getCandles, getStoredSeries } from '../../contract/instruments/instruments.ts'
 import { canFold } from '../../domain/charts/resample.ts'
@@ -20,11 +21,23 @@ export const legPortsOf = ({
   fetchLeg: fetchLegOf(http),
 })
 
-const fetchLegOf =
-  (http: HttpClient): FetchLeg =>
+const REFUSED_WAIT_MS = 1000
+const REFUSED_TIMES_MAX = 60
+
+/** A run asks for more contracts than the server gives in a second: refused as too many, it waits and asks again. */
+export const fetchLegOf =
+  (http: Pick<HttpClient, 'callForBytes'>, waitMs = REFUSED_WAIT_MS): FetchLeg =>
   async ({ instrument, interval, from, to, source }, signal) => {
     const query = { key: instrument, interval, from, to, source }
-    return decodeCandles((await http.callForBytes(getCandles, { query, signal })).bytes)
+    for (let refused = 0; ; refused++) {
+      try {
+        return decodeCandles((await http.callForBytes(getCandles, { query, signal })).bytes)
+      } catch (error) {
+        if (!isRejectedAs(error, 'TOO_MANY') || refused === REFUSED_TIMES_MAX) throw error
+        await new Promise((done) => setTimeout(done, waitMs))
+        signal.throwIfAborted()
+      }
+    }
   }
 
 /** Simulated candles: contracts listed or expired. Other strikes of a later expiry never traded. */

@@ -32,6 +32,7 @@ export const getCandles = endpoint({
   method: 'GET',
   base: 'instruments',
   path: '/candles',
+  budget: 'candles',
   answerBytesMax: 'perCandle',
   query: z.strictObject({
     key: InstrumentKey,

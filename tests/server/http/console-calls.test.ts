@@ -1,16 +1,24 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fetchLegOf } from '../../../src/console/backtests/option-leg-adapters.ts'
 import { ApiError } from '../../../src/contract/api-error.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import { defaultBases, type Endpoint } from '../../../src/contract/endpoint.ts'
+import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { createHttpClient } from '../../../src/platform/http-client.ts'
 import { fetchFrom } from '../../support/console.ts'
+import { date } from '../../support/engine/notation.ts'
 import { valuesOf } from '../../support/schema-values.ts'
-import { type Session, sessionHeaders, startServer, type TestServer } from '../../support/server/server.ts'
+import {
+  ownPage,
+  type Session,
+  sessionHeaders,
+  startServer,
+  type TestServer,
+} from '../../support/server/server.ts'
 
-const clientOf = (server: TestServer, session: Session) => {
-  let answered = { url: '', status: 0, text: '' }
-  const client = createHttpClient({
+const clientBy = (session: Session, send: typeof fetch) =>
+  createHttpClient({
     bases: defaultBases,
     healthUrl: '/health',
     token: () => session.token,
@@ -22,12 +30,19 @@ const clientOf = (server: TestServer, session: Session) => {
       outdated: () => {},
       serverTime: () => {},
     },
-    fetch: fetchFrom(server, [], () => async ({ path }, deliver) => {
+    fetch: send,
+  })
+
+const clientOf = (server: TestServer, session: Session) => {
+  let answered = { url: '', status: 0, text: '' }
+  const client = clientBy(
+    session,
+    fetchFrom(server, [], () => async ({ path }, deliver) => {
       const response = await deliver(sessionHeaders(session))
       answered = { url: path, status: response.status, text: await response.clone().text() }
       return response
     }),
-  })
+  )
   return { client, answered: () => answered }
 }
 
@@ -60,4 +75,28 @@ describe('a call of the console', () => {
     expect(status).toBeGreaterThanOrEqual(200)
     expect(text).not.toContain('"message":"Not found"')
   })
+})
+
+test('candles of more contracts than the server gives at once are waited for, and none is missing', async () => {
+  const callLimits = { windowMs: 500, perUser: 2, perAddress: 1000 }
+  const server = await startServer({ now: '2026-11-20 12:00', callLimits })
+  const session = await server.enter('asha')
+  const statuses: number[] = []
+  const client = clientBy(session, async (url) => {
+    const headers = { ...ownPage, ...sessionHeaders(session) }
+    const answer = await server.app.inject({ url: String(url), headers })
+    statuses.push(answer.statusCode)
+    return new Response(Uint8Array.from(answer.rawPayload), {
+      status: answer.statusCode,
+      headers: Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+    })
+  })
+  const fetchLeg = fetchLegOf(client, 50)
+  const underlying = instrumentId('NSE', 'INFY')
+  const [day, interval, source] = [date('2026-11-19'), '5min', 'simulated'] as const
+  const leg = { instrument: underlying, underlying, expiry: day, from: day, to: day, interval, source }
+  const legs = await Promise.all(Array.from({ length: 7 }, () => fetchLeg(leg, new AbortController().signal)))
+  expect(statuses).toContain(429)
+  expect(legs.map(({ time }) => time.length)).toEqual(Array(7).fill(73))
+  await server.close()
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../../src/contract/contract.ts'
 import { dropProposals, forceStop, pauseDeployment } from '../../../src/contract/deployments.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import { getCandles } from '../../../src/contract/instruments/instruments.ts'
 import { cancelGtt } from '../../../src/contract/orders/gtt.ts'
 import { previewOrders } from '../../../src/contract/orders/order-preview.ts'
 import { cancelOrder, cancelOrderByPost } from '../../../src/contract/orders/orders.ts'
@@ -24,7 +25,7 @@ import {
 const calls = contract as readonly Endpoint[]
 const WINDOW = { windowMs: 60_000, perAddress: 1000 }
 
-describe('a user who has used up the general budget and that of previews', () => {
+describe('a user who has used up the budgets of candles, of previews and of all other calls', () => {
   let server: TestServer
   let meera: Session
   beforeAll(async () => {
@@ -33,6 +34,7 @@ describe('a user who has used up the general budget and that of previews', () =>
     for (const [endpoint, times] of [
       [getUser, 10],
       [previewOrders, 3],
+      [getCandles, 10],
     ] as const)
       for (let n = 0; n < times; n++) await server.call(meera, endpoint)
   })
@@ -59,6 +61,15 @@ describe('a user who has used up the general budget and that of previews', () =>
       ].map(({ name }) => name),
     )
   })
+})
+
+test('a backtest that loads many candles refuses no other call of its user, only more candles', async () => {
+  const server = await startServer({ callLimits: { ...WINDOW, perUser: 10 } })
+  const meera = await server.enter('meera')
+  for (let n = 0; n < 10; n++) await server.call(meera, getCandles)
+  expect((await server.call(meera, getCandles)).statusCode).toEqual(429)
+  expect((await server.call(meera, getUser)).statusCode).toEqual(200)
+  await server.close()
 })
 
 describe('a body', () => {
