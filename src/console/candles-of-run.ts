@@ -139,7 +139,8 @@ const fetchCandles = async (
   http: HttpClient,
   signal: AbortSignal,
 ): Promise<Pick<LoadedCandles, 'candles' | 'source'> & { readonly hasMinutes: boolean }> => {
-  const { bytes, headers } = await http.callForBytes(getCandles, { query, signal })
+  const { callForCandles } = await import('./read-candles.ts')
+  const { bytes, headers } = await callForCandles(query, http, signal)
   const source = headers.get('x-candle-source')
   if (!isSource(source))
     throw new ApiError({ kind: 'malformed', issues: [`getCandles answered source ${source}`] })

@@ -3,7 +3,6 @@ import { ApiError, refusedByConsole } from '../contract/api-error.ts'
 import type { ReplyOf } from '../contract/call-types.ts'
 import { decodeCandles } from '../contract/charts/candle-columns.ts'
 import { getDeeds, getDeployedStrategy } from '../contract/deployments.ts'
-import { getCandles } from '../contract/instruments/instruments.ts'
 import type { BacktestParams } from '../domain/backtests/backtest.ts'
 import { paramsOn } from '../domain/backtests/own-rules.ts'
 import { previousTradingDay } from '../domain/calendar/calendar.ts'
@@ -27,6 +26,7 @@ import { deploymentTexts } from '../machines/deployments/texts-of-deployments.ts
 import { contractOf } from '../market/instruments/traded-contract.ts'
 import { createOthersLoader, loadCandles, type OthersLoader } from './candles-of-run.ts'
 import type { Deps } from './deps.ts'
+import { callForCandles } from './read-candles.ts'
 
 export type ComparePorts = Pick<Deps, 'actors' | 'http' | 'engine' | 'clock'>
 type Deployed = ReplyOf<typeof getDeployedStrategy>
@@ -109,7 +109,7 @@ const futuresCandles = async (
   const loaded = new Map<InstrumentId, Candles>()
   for (const key of contracts) {
     const query = { key, interval, from, to, source: 'market' } as const
-    const { bytes } = await http.callForBytes(getCandles, { query, signal })
+    const { bytes } = await callForCandles(query, http, signal)
     loaded.set(key, decodeCandles(bytes))
   }
   return loaded

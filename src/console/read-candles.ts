@@ -1,11 +1,33 @@
-import { ApiError } from '../contract/api-error.ts'
+import { ApiError, isRejectedAs } from '../contract/api-error.ts'
+import type { QueryOf } from '../contract/call-types.ts'
 import { decodeCandles } from '../contract/charts/candle-columns.ts'
 import { getCandles, getCoverage } from '../contract/instruments/instruments.ts'
 import { type CandleSource, emptyCandles } from '../domain/charts/candle.ts'
 import { chartSpan, type DaySpan } from '../domain/charts/chart-span.ts'
 import type { IstDate } from '../domain/time.ts'
 import type { LoadedSeries, SeriesInput } from '../machines/charts/chart.ts'
-import type { HttpClient } from '../platform/http-client.ts'
+import type { HttpClient, RawAnswer } from '../platform/http-client.ts'
+
+const REFUSED_WAIT_MS = 1000
+const REFUSED_TIMES_MAX = 60
+
+/** A run reads more candles than the server gives a user in a second: refused as too many, it asks again. */
+export const callForCandles = async (
+  query: QueryOf<typeof getCandles>,
+  http: Pick<HttpClient, 'callForBytes'>,
+  signal: AbortSignal,
+  waitMs = REFUSED_WAIT_MS,
+): Promise<RawAnswer> => {
+  for (let refused = 0; ; refused++) {
+    try {
+      return await http.callForBytes(getCandles, { query, signal })
+    } catch (error) {
+      if (!isRejectedAs(error, 'TOO_MANY') || refused === REFUSED_TIMES_MAX) throw error
+      await new Promise((done) => setTimeout(done, waitMs))
+      signal.throwIfAborted()
+    }
+  }
+}
 
 const isSource = (text: string | null): text is CandleSource => text === 'imported' || text === 'simulated'
 
@@ -16,7 +38,7 @@ export const fetchSpan = async (
   signal: AbortSignal,
 ): Promise<LoadedSeries> => {
   const query = { key: instrument, interval, from, to, source: history }
-  const { bytes, headers } = await http.callForBytes(getCandles, { query, signal })
+  const { bytes, headers } = await callForCandles(query, http, signal)
   const said = headers.get('x-candle-source')
   if (!isSource(said))
     throw new ApiError({ kind: 'malformed', issues: [`getCandles answered source ${said}`] })

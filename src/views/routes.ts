@@ -1,5 +1,6 @@
-import { type ComponentType, createElement, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { LOGOUT_PATH, type ScreenId, screens } from '../domain/screens.ts'
+import { type Load, lazily } from './kit/lazily.ts'
 import { whenIdle } from './kit/when-idle.ts'
 import { LogoutScreen } from './screens/logout/logout-screen.tsx'
 
@@ -7,8 +8,6 @@ interface AppRoute {
   readonly path: string
   readonly screen: ComponentType
 }
-
-type Load = () => Promise<ComponentType>
 
 const files = import.meta.glob<Readonly<Record<string, ComponentType>>>([
   './screens/*/*-screen.tsx',
@@ -57,31 +56,6 @@ export const prefetchScreens = (): (() => void) => {
     isStopped = true
     stop()
   }
-}
-
-const failed = new Set<() => void>()
-
-/** Once a failure is shown: a lazy component keeps it for good, so each that failed is made anew. */
-export const forgetFailedLoads = (): void => {
-  for (const renew of failed) renew()
-  failed.clear()
-}
-
-const lazily = (load: Load): ComponentType => {
-  const make = (): ComponentType =>
-    lazy(async () => {
-      try {
-        return { default: await load() }
-      } catch (error) {
-        failed.add(renew)
-        throw error
-      }
-    })
-  let current = make()
-  const renew = (): void => {
-    current = make()
-  }
-  return () => createElement(current)
 }
 
 const loaded = loads.map(({ id, path, load }) => ({ id, path, screen: lazily(load) }))

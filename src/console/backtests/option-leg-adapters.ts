@@ -1,10 +1,10 @@
-import { isRejectedAs } from '../../contract/api-error.ts'
 import { decodeCandles } from '../../contract/charts/candle-columns.ts'
-import { getCandles, getStoredSeries } from '../../contract/instruments/instruments.ts'
+import { getStoredSeries } from '../../contract/instruments/instruments.ts'
 import { canFold } from '../../domain/charts/resample.ts'
 import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
 import type { EngineClient } from '../../engine/worker/client.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
+import { callForCandles } from '../read-candles.ts'
 import type { FetchLeg, FindTraded } from './option-run-adapters.ts'
 
 export const legPortsOf = ({
@@ -21,23 +21,11 @@ export const legPortsOf = ({
   fetchLeg: fetchLegOf(http),
 })
 
-const REFUSED_WAIT_MS = 1000
-const REFUSED_TIMES_MAX = 60
-
-/** A run asks for more contracts than the server gives in a second: refused as too many, it waits and asks again. */
-export const fetchLegOf =
-  (http: Pick<HttpClient, 'callForBytes'>, waitMs = REFUSED_WAIT_MS): FetchLeg =>
+const fetchLegOf =
+  (http: HttpClient): FetchLeg =>
   async ({ instrument, interval, from, to, source }, signal) => {
     const query = { key: instrument, interval, from, to, source }
-    for (let refused = 0; ; refused++) {
-      try {
-        return decodeCandles((await http.callForBytes(getCandles, { query, signal })).bytes)
-      } catch (error) {
-        if (!isRejectedAs(error, 'TOO_MANY') || refused === REFUSED_TIMES_MAX) throw error
-        await new Promise((done) => setTimeout(done, waitMs))
-        signal.throwIfAborted()
-      }
-    }
+    return decodeCandles((await callForCandles(query, http, signal)).bytes)
   }
 
 /** Simulated candles: contracts listed or expired. Other strikes of a later expiry never traded. */

@@ -1,6 +1,5 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { decodeCandles } from '../../contract/charts/candle-columns.ts'
-import { getCandles } from '../../contract/instruments/instruments.ts'
 import { marketDayAt } from '../../domain/calendar/market-time.ts'
 import type { Candles } from '../../domain/charts/candle.ts'
 import { chartSpan, type DaySpan } from '../../domain/charts/chart-span.ts'
@@ -41,6 +40,7 @@ export const provideDeploymentChart = (
     const today = marketDayAt(ports.actors.marketState.getSnapshot().context, ports.clock.now())
     const { instrument, interval } = series
     const query = { key: instrument, interval, ...spanOf(series, today), source: 'market' } as const
-    const { bytes } = await ports.http.callForBytes(getCandles, { query, signal })
+    const { callForCandles } = await import('../read-candles.ts')
+    const { bytes } = await callForCandles(query, ports.http, signal)
     return decode(bytes)
   })

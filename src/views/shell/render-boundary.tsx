@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../kit/control/button.tsx'
 import { EmptyNotice } from '../kit/layout/notice.tsx'
-import { forgetFailedLoads } from '../routes.ts'
+import { forgetFailedLoads } from '../kit/lazily.ts'
 
 interface BoundaryProps {
   /** Another one is shown, whatever became of the one before. */

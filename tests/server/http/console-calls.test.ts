@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fetchLegOf } from '../../../src/console/backtests/option-leg-adapters.ts'
+import { callForCandles } from '../../../src/console/read-candles.ts'
 import { ApiError } from '../../../src/contract/api-error.ts'
+import { decodeCandles } from '../../../src/contract/charts/candle-columns.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import { defaultBases, type Endpoint } from '../../../src/contract/endpoint.ts'
-import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { createHttpClient } from '../../../src/platform/http-client.ts'
 import { fetchFrom } from '../../support/console.ts'
 import { date } from '../../support/engine/notation.ts'
@@ -91,12 +91,13 @@ test('candles of more contracts than the server gives at once are waited for, an
       headers: Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
     })
   })
-  const fetchLeg = fetchLegOf(client, 50)
-  const underlying = instrumentId('NSE', 'INFY')
-  const [day, interval, source] = [date('2026-11-19'), '5min', 'simulated'] as const
-  const leg = { instrument: underlying, underlying, expiry: day, from: day, to: day, interval, source }
-  const legs = await Promise.all(Array.from({ length: 7 }, () => fetchLeg(leg, new AbortController().signal)))
+  const day = date('2026-11-19')
+  const query = { key: 'NSE_INFY', interval: '5min', from: day, to: day, source: 'simulated' } as const
+  const { signal } = new AbortController()
+  const answers = await Promise.all(
+    Array.from({ length: 7 }, () => callForCandles(query, client, signal, 50)),
+  )
   expect(statuses).toContain(429)
-  expect(legs.map(({ time }) => time.length)).toEqual(Array(7).fill(73))
+  expect(answers.map(({ bytes }) => decodeCandles(bytes).time.length)).toEqual(Array(7).fill(73))
   await server.close()
 })

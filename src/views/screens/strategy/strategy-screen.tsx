@@ -1,17 +1,21 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { ErrorNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
+import { lazily } from '../../kit/lazily.ts'
 import table from '../../kit/table/table-screen.module.css'
+import { whenIdle } from '../../kit/when-idle.ts'
 import { BuilderTitle } from './builder-title.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EquityBuilder } from './equity-builder.tsx'
 
-/** Loaded for option strategies alone: its legs and payoff are half of this screen's script. */
-const OptionsBuilder = lazy(() =>
-  import('./options-builder.tsx').then((module) => ({ default: module.OptionsBuilder })),
-)
+const loadOptionsBuilder = async () => (await import('./options-builder.tsx')).OptionsBuilder
+
+/** Its legs and payoff are much of this screen's script, and a strategy of shares is shown without them. */
+const OptionsBuilder = lazily(loadOptionsBuilder)
+// With the screen, which is prefetched itself, so that it opens at once and offline too.
+whenIdle(() => void loadOptionsBuilder().catch(() => {}))
 
 export function StrategyScreen() {
   const isOpen = useSnapshot('strategyEditor', (editor) => editor.matches('open'))
