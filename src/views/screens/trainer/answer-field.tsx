@@ -58,6 +58,7 @@ function LineInput({ answer, isAnswered }: { readonly answer: string; readonly i
       : ({ type: 'drill.wrong', message: wordsFor(line, reading, here) } as const)
     dispatch({ to: 'trainer', event })
   }
+  const judging = useJudging(wanted.call !== null || line.trim() === answer, judge)
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === '?') {
       event.preventDefault()
@@ -68,7 +69,7 @@ function LineInput({ answer, isAnswered }: { readonly answer: string; readonly i
     if (event.key !== 'Enter') return
     // The button that takes the focus must not be pressed by the same key.
     event.preventDefault()
-    if (line.trim() !== '' && !isAnswered) judge()
+    if (line.trim() !== '' && !isAnswered) judging.ask()
   }
   return (
     <div className={styles.line} data-right={isAnswered || undefined}>
@@ -93,7 +94,10 @@ function LineInput({ answer, isAnswered }: { readonly answer: string; readonly i
           autoCapitalize="none"
           spellCheck={false}
           placeholder="Type the line, then Enter"
-          onChange={({ target }) => setLine(target.value)}
+          onChange={({ target }) => {
+            judging.leave()
+            setLine(target.value)
+          }}
           onKeyDown={press}
           onScroll={({ currentTarget }) => {
             if (behind.current) behind.current.scrollLeft = currentTarget.scrollLeft
@@ -101,8 +105,24 @@ function LineInput({ answer, isAnswered }: { readonly answer: string; readonly i
         />
       </div>
       {isAnswered && <span className={styles.right}>Right</span>}
+      {judging.isWaiting && <span className={styles.waiting}>Waiting for the price</span>}
     </div>
   )
+}
+
+/** A line at the ask that was typed before the price of its contract came is no mistake: it is judged with the price. */
+function useJudging(isPriced: boolean, judge: () => void) {
+  const [isWaiting, setWaiting] = useState(false)
+  useEffect(() => {
+    if (!isWaiting || !isPriced) return
+    setWaiting(false)
+    judge()
+  })
+  return {
+    isWaiting,
+    ask: (): void => (isPriced ? judge() : setWaiting(true)),
+    leave: (): void => setWaiting(false),
+  }
 }
 
 /** A line at the ask is read with the price of its contract, as on the palette. */
