@@ -60,6 +60,7 @@ const Environment = z.object({
   DATABASE_URL: optionalText(
     z.string().check(z.regex(/^postgres(ql)?:\/\/\S+$/, 'expected postgres://USER@HOST:PORT/DATABASE')),
   ),
+  STANDBY: z._default(z.enum(['on', 'off'], 'expected on or off'), 'off'),
   MARKET: z._default(z.enum(['simulated', 'imported'], 'expected simulated or imported'), 'simulated'),
   MARKET_SEED: z._default(
     z.string().check(z.regex(/^\d{1,9}$/, 'expected a whole number of at most 9 digits')),
@@ -137,6 +138,8 @@ export interface Config {
   readonly dataDir: string
   /** Null is SQLite in `dataDir`. */
   readonly databaseUrl: string | null
+  /** Waits while another server has the database, and then takes over. */
+  readonly isStandby: boolean
   readonly market: 'simulated' | 'imported'
   readonly marketSeed: number
   readonly marketClock: MarketClockMode
@@ -198,12 +201,15 @@ export const readConfig = (
       `HOST: ${values.HOST} is reachable from other machines without encryption; use 127.0.0.1, or start with --insecure-lan if you accept that`,
     )
   }
+  if (values.STANDBY === 'on' && values.DATABASE_URL === undefined)
+    problems.push('STANDBY: needs DATABASE_URL, as a database in a file belongs to one machine')
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     port: Number(values.PORT),
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? null,
+    isStandby: values.STANDBY === 'on',
     market: values.MARKET,
     marketSeed: Number(values.MARKET_SEED),
     marketClock: readClockMode(values.MARKET_CLOCK),

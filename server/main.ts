@@ -18,6 +18,7 @@ import { type RunsByItself, stopBeforeKill } from './gtt/before-kill.ts'
 import { composeGtts } from './gtt/compose-gtts.ts'
 import { createLog } from './log.ts'
 import { createMarket, type Market } from './market/market.ts'
+import { openOwnStore } from './own-store.ts'
 import { type Log, systemClock } from './ports.ts'
 import { createMarketThreads, type MarketThreadParts } from './reading/market-threads.ts'
 import { Refusal } from './refusal.ts'
@@ -28,17 +29,20 @@ import { loadSampleScanners } from './services/scanners/sample-scanners.ts'
 import { createSecretWatch } from './services/session/secret-watch.ts'
 import { loadSamples } from './services/strategies/samples.ts'
 import { createSteadyClock, monotonicMs } from './steady-clock.ts'
-import { findRecentAuditFault, withAudit } from './store/audit.ts'
-import { DATABASE_NAME, openStore, type Store } from './store/database/database.ts'
+import { withAudit } from './store/audit.ts'
+import { DATABASE_NAME, type Store } from './store/database/database.ts'
 import { createDiskReserve, makeRoomToStart } from './store/database/disk-reserve.ts'
 import { describeOpenFault } from './store/database/open-fault.ts'
 import { keepFilesPrivate } from './store/database/private-files.ts'
+import { LeaseLost } from './store/database/server-lease.ts'
 import { StoreError } from './store/database/store-error.ts'
 import { isStoreFull, isStoreLost } from './store/database/transaction.ts'
 import { readLedgerTime } from './store/orders/ledger/ledger-time.ts'
 import { composeWebhooks } from './webhooks/compose-webhooks.ts'
 
 const STOP_TIMEOUT_MS = 10_000
+
+const TAKEN_OVER = 'another server has taken over this database'
 
 const here = dirname(fileURLToPath(import.meta.url))
 
@@ -68,14 +72,19 @@ const findSamples = (log: Log): Pick<AppParts, 'samples' | 'sampleScanners'> => 
   }
 }
 
-const openSoundStore = async (config: Config): Promise<Store> => {
-  const store = await openStore(config)
-  const fault = await findRecentAuditFault(store.db)
-  if (fault === null) return store
-  throw new StoreError(
-    `The audit log does not follow from itself at entry ${fault}: the database was damaged or changed by hand. Nothing was changed; restore a backup`,
-  )
-}
+const leaseParts = (log: Log) => ({
+  log,
+  onWaiting: () =>
+    console.log('Another server has the database. This one waits, and takes over when it ends'),
+  onTakenOver: (error: LeaseLost) => stopAtOnce(log, TAKEN_OVER, error),
+})
+
+const whenStoreLost =
+  ({ dataDir }: Config, log: Log) =>
+  (error: unknown): void => {
+    if (error instanceof LeaseLost) stopAtOnce(log, TAKEN_OVER, error)
+    log.fatal({ err: error, dataDir }, 'the store is lost: only reads are answered until a restart')
+  }
 
 /** Before anything else can fail: its password is shown only once. */
 const printFirstUser = async (
@@ -152,7 +161,7 @@ const start = async (): Promise<void> => {
   const log = createLog({ level: config.logLevel, secrets, write: (line) => process.stderr.write(line) })
 
   const reserve = await openReserve(config, log)
-  const store = await openSoundStore(config)
+  const { store, close: closeStore } = await openOwnStore(config, leaseParts(log))
 
   await printFirstUser(config, { store, clock, secrets })
 
@@ -168,11 +177,7 @@ const start = async (): Promise<void> => {
     importing: { runImport: importing.run, runAdjust: importing.adjust },
     resumeAt: await readLedgerTime(store),
   })
-  const onStoreLost = (error: unknown): void =>
-    log.fatal(
-      { err: error, dataDir: config.dataDir },
-      'the store is lost: only reads are answered until a restart',
-    )
+  const onStoreLost = whenStoreLost(config, log)
   const streams = createStreamHub()
   const runs: RunsByItself = { automation: null, gtts: null, alerts: null }
   const trading = await composeBroker({
@@ -252,7 +257,7 @@ const start = async (): Promise<void> => {
     await market.close()
     await importing.close()
     await withAudit({ store, clock }, (_, record) => record({ action: 'server.stopped', detail: { signal } }))
-    await store.close()
+    await closeStore()
     process.exit(0)
   }
   stopWhenAsked(stop, log)

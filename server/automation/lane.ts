@@ -58,7 +58,6 @@ export const isEmpty = ({ runs }: Group): boolean =>
 export const awaitsSum = ({ runs }: Group): boolean =>
   runs.some(({ state: { missing, ended } }) => missing > 0 || ended !== null)
 
-/** Nothing of it is left to be watched or counted. */
 export const isOver = (group: Group): boolean => isEmpty(group) && !awaitsSum(group)
 
 export type LaneParams = BacktestParams & Pick<TradeRules, 'entriesUntil'>

@@ -15,7 +15,6 @@ import type { Store } from '../store/database/database.ts'
 import { inTransaction } from '../store/database/transaction.ts'
 import type { User } from '../user.ts'
 
-/** On all charts of a user. */
 export const DRAWINGS_OF_USER_MAX = 10_000
 
 type Asker = Pick<User, 'id'>

@@ -455,6 +455,14 @@ export interface DrillTable {
   ended_at: number | null
 }
 
+export interface ServerLeaseTable {
+  name: string
+  /** Name of its connections, by which they are found and ended. */
+  holder: string
+  fence: number
+  held_until: number
+}
+
 export interface Database {
   deployment: DeploymentTable
   deployment_run: DeploymentRunTable
@@ -496,4 +504,5 @@ export interface Database {
   drill: DrillTable
   rule_definition: RuleDefinitionTable
   bracket: BracketTable
+  server_lease: ServerLeaseTable
 }

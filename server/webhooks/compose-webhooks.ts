@@ -8,7 +8,6 @@ import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 export interface ComposedWebhooks {
   readonly store: Store
-  /** Wall time. */
   readonly clock: Clock
   readonly config: { readonly webhooksMayBePrivate: boolean }
   readonly log: Log

@@ -18,6 +18,7 @@ describe('configuration', () => {
       host: '127.0.0.1',
       dataDir: './data',
       databaseUrl: null,
+      isStandby: false,
       market: 'simulated',
       marketSeed: 1,
       marketClock: { kind: 'always' },
@@ -49,6 +50,7 @@ describe('configuration', () => {
       [],
       'LOGO_BASE: expected an address that begins with https://, found "http://pictures.example"',
     ],
+    [{ STANDBY: 'on' }, [], 'STANDBY: needs DATABASE_URL, as a database in a file belongs to one machine'],
     [{ MARKET_SEED: '1.5' }, [], 'MARKET_SEED: expected a whole number of at most 9 digits, found "1.5"'],
     [
       { MARKET_CLOCK: 'x1' },

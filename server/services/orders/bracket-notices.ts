@@ -34,7 +34,6 @@ export const createBracketNotices = ({
 }: {
   readonly store: Store
   readonly hub: StreamHub | null
-  /** Wall time. */
   readonly clock: Clock
 }) => ({
   onChanged({ owner, sym }: Bracket): void {

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { accessSync, constants, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Kysely, type KyselyPlugin, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { Kysely, type KyselyPlugin, PostgresDialect, SqliteDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { findHeadFault, findLedger, type Head, readHead } from '../orders/ledger/ledger-head.ts'
 import type { Database } from '../schema.ts'
@@ -27,8 +28,13 @@ export interface Store {
   /** Refuses every later change with the reason; reads still work. */
   halt(error: unknown): void
   lost(): StoreLost | null
+  /** Begins every later transaction with this check, which throws to refuse it. */
+  fenceBy(check: Fence): void
+  fence(): Fence | null
   close(): Promise<void>
 }
+
+export type Fence = (trx: Transaction<Database>) => Promise<void>
 
 export const DATABASE_NAME = 'sauda.db'
 
@@ -103,10 +109,17 @@ const openPostgres = (url: string, limits: pg.PoolConfig): Kysely<Database> => {
     types,
     ...limits,
   })
-  // The pool replaces a broken idle connection; without a listener the error would end the process.
+  // The pool replaces a broken connection; without a listener the error would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
+
+/** Named for this server alone, so that another that takes over can end them. */
+const ownConnections = (): pg.PoolConfig => ({
+  max: POSTGRES_CONNECTIONS_MAX,
+  application_name: `sauda ${randomUUID()}`,
+})
 
 export interface StoreLocation {
   readonly dataDir: string
@@ -126,6 +139,7 @@ const refuseChangesWhen = (lost: () => StoreLost | null): KyselyPlugin => ({
 
 const toStore = ({ db, file }: OpenFile, { databaseUrl }: StoreLocation): Store => {
   let reason: StoreLost | null = null
+  let fence: Fence | null = null
   const lost = (): StoreLost | null => reason ?? file?.lost ?? null
   return {
     db: db.withPlugin(refuseChangesWhen(lost)),
@@ -143,6 +157,10 @@ const toStore = ({ db, file }: OpenFile, { databaseUrl }: StoreLocation): Store 
       reason ??= toStoreLost(error)
     },
     lost,
+    fenceBy(check) {
+      fence = check
+    },
+    fence: () => fence,
     close: () => db.destroy(),
   }
 }
@@ -209,7 +227,7 @@ export const openStore = async (
   const opened =
     databaseUrl === null
       ? openSqlite(location.dataDir)
-      : { db: openPostgres(databaseUrl, { max: POSTGRES_CONNECTIONS_MAX }), file: null }
+      : { db: openPostgres(databaseUrl, ownConnections()), file: null }
   const store = toStore(opened, location)
   try {
     await sql`select 1`.execute(store.db)

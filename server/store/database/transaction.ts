@@ -40,13 +40,22 @@ export const inTransaction = async <Result>(
   store: Store,
   work: (trx: Transaction<Database>) => Promise<Result>,
 ): Promise<Result> => {
+  const fence = store.fence()
+  // First, as its lock fails where the lease was renewed after the transaction's first statement.
+  const fenced =
+    fence === null
+      ? work
+      : async (trx: Transaction<Database>): Promise<Result> => {
+          await fence(trx)
+          return work(trx)
+        }
   for (let attempt = 1; ; attempt++) {
     try {
       const transaction = store.db.transaction()
       return await (store.dialect === 'postgres'
         ? transaction.setIsolationLevel('serializable')
         : transaction
-      ).execute(work)
+      ).execute(fenced)
     } catch (error) {
       if (attempt === TRIES_MAX || !TRY_AGAIN.has(codeOf(error) ?? '')) throw error
       const longest = Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** attempt)

@@ -29,6 +29,7 @@ import { tripNotes } from './0027-trip-notes.ts'
 import { ruleDefinitions } from './0028-rule-definitions.ts'
 import { marketShocks } from './0029-market-shocks.ts'
 import { drills } from './0030-drills.ts'
+import { serverLease } from './0031-server-lease.ts'
 
 /** Sorted by name. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0028-rule-definitions': ruleDefinitions,
   '0029-market-shocks': marketShocks,
   '0030-drills': drills,
+  '0031-server-lease': serverLease,
 }

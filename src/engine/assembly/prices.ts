@@ -29,7 +29,6 @@ export function ohlc4(
   }
 }
 
-/** (high + low + 2 close) / 4 */
 export function hlcc4(high: Column, low: Column, close: Column, out: Column, from: i32, rows: i32): void {
   for (let row = from; row < rows; row++) {
     write(out, row, (read(high, row) + read(low, row) + 2.0 * read(close, row)) / 4.0)

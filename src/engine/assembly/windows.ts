@@ -6,7 +6,6 @@ import { blank, Column, read, readSplat, WIDTH, write } from './columns'
  * subtracted. State: the head, then the tail at each row of the block.
  */
 
-/** Sum over `period` rows. */
 export function windowSum(
   source: Column,
   out: Column,
@@ -42,7 +41,6 @@ export function windowSum(
   write(state, 0, head)
 }
 
-/** Highest over `period` rows. */
 export function highest(source: Column, out: Column, state: Column, from: i32, rows: i32, period: i32): void {
   extreme(source, out, state, from, rows, period, 1)
 }

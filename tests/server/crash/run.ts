@@ -1,10 +1,13 @@
+import { buildServer, builtScript } from '../../support/server/built-server.ts'
 import { makePostgres, throwAwayFolder } from '../../support/server/stores.ts'
 import { runAutomationLoop } from './automation-loop.ts'
 import { runCrashLoop } from './crash-loop.ts'
+import { runTakeoverLoop } from './takeover-loop.ts'
 
 /*
  * The long crash loops. `npm run crash -- 300` kills 300 writers of orders on SQLite, `npm run crash -- 100 postgres` 100
- * on PostgreSQL; `npm run crash -- automation 100 postgres` a server with deployments. Ends with 1 when an acknowledged
+ * on PostgreSQL; `npm run crash -- automation 100 postgres` a server with deployments; `npm run crash -- takeover 10` kills
+ * or freezes the first of two servers on one PostgreSQL 10 times. Ends with 1 when an acknowledged
  * order is lost or doubled, the ledger does not verify, or a deployment's log is not that of a server without kills.
  */
 const words = process.argv.slice(2)
@@ -57,4 +60,27 @@ const killAutomation = async (): Promise<boolean> => {
   return isSound
 }
 
-process.exitCode = (await (isOfAutomation ? killAutomation() : killWriters())) ? 0 : 1
+const takeOver = async (): Promise<boolean> => {
+  const removeServer = await buildServer()
+  const database = await makePostgres()
+  try {
+    const report = await runTakeoverLoop({ rounds, main: builtScript('main'), databaseUrl: database.url })
+    const { waits, acknowledged, retried, lost, doubled, acknowledgedLate, fault } = report
+    for (const line of [...lost, ...doubled]) say(line)
+    say(
+      `PostgreSQL: ${rounds} takeovers in ${waits.join(', ')} ms, ${acknowledged} acknowledged orders, ${retried} retried, ` +
+        `${lost.length} lost, ${doubled.length} doubled, ${acknowledgedLate} by a server that was replaced, ${ledgerIs(fault)}, ${seconds()}`,
+    )
+    return lost.length + doubled.length + acknowledgedLate === 0 && fault === null
+  } finally {
+    await database.drop()
+    removeServer()
+  }
+}
+
+const runs = () => {
+  if (words.includes('takeover')) return takeOver()
+  return isOfAutomation ? killAutomation() : killWriters()
+}
+
+process.exitCode = (await runs()) ? 0 : 1

@@ -5,7 +5,7 @@ import type { Store } from '../../database/database.ts'
 import { StoreError } from '../../database/store-error.ts'
 import type { Database } from '../../schema.ts'
 
-const REFUSED =
+export const OTHER_WRITER =
   'Another server is writing the ledger of this database. Stop it first; two would trade the same accounts twice'
 
 /** PostgreSQL takes a moment to notice a killed writer. */
@@ -21,7 +21,7 @@ const lockFile = (path: string): (() => Promise<void>) => {
     file.exec('begin exclusive')
   } catch (error) {
     file.close()
-    throw new StoreError(REFUSED, { cause: error })
+    throw new StoreError(OTHER_WRITER, { cause: error })
   }
   return async () => {
     file.close()
@@ -45,7 +45,7 @@ const lockPostgres = async ({ db }: Store): Promise<() => Promise<void>> => {
       .connection()
       .execute(async (connection) => {
         for (let tries = 1; !(await isFree(connection)); tries++) {
-          if (tries === TRIES_MAX) throw new StoreError(REFUSED)
+          if (tries === TRIES_MAX) throw new StoreError(OTHER_WRITER)
           await wait(TRY_AGAIN_MS)
         }
         locked()

@@ -12,7 +12,6 @@ import { knownName, newName } from '../../grammar/list-name.ts'
 import { nextOrPrevious } from '../../grammar/next-or-previous.ts'
 import { steps } from '../../grammar/orders/quantity.ts'
 
-/** The basket is shown with them. */
 export const intoBasket = (drafts: readonly OrderDraft[]) => [
   to('basket', { type: 'basket.add', drafts }),
   to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
