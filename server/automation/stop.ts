@@ -84,6 +84,7 @@ const leaveRun = async ({ parts, commit }: StopParts, lane: Lane, run: Run, at: 
     step.line({
       kind: 'stopping',
       segSym: run.segSym,
+      ...(run.leg === null ? {} : { contract: trade.contract }),
       price: price ?? trade.averagePrice,
       quantity: trade.units,
       charges: trade.charges,

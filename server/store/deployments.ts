@@ -182,6 +182,11 @@ const fromLogRow = ({ body }: { readonly body: string }): LogLine => ({
 /** More than one trade of each of its instruments ends between two entries that are still held. */
 const TRADES_LOOKED_BACK = 2_000
 
+const hasLegsOf = async (db: Db, id: string): Promise<boolean> => {
+  const row = await db.selectFrom('deployment').select('strategy').where('id', '=', id).executeTakeFirst()
+  return row !== undefined && strategyFrom(row.strategy).category === 'options'
+}
+
 const deedsOf = async (
   db: Db,
   owner: UserId,
@@ -207,9 +212,12 @@ const deedsOf = async (
     .where('deployment_log.kind', 'in', ['entered', 'exited', 'stopping'])
     .limit(TRADES_LOOKED_BACK)
     .execute()
-  const newest = new Map<InstrumentId, LogLine>()
-  for (const line of before.map(fromLogRow))
-    if (line.segSym !== null && !newest.has(line.segSym)) newest.set(line.segSym, line)
+  const hasLegs = await hasLegsOf(db, id)
+  const newest = new Map<string, LogLine>()
+  for (const line of before.map(fromLogRow)) {
+    const key = hasLegs ? `${line.segSym} ${line.contract}` : line.segSym
+    if (key !== null && line.segSym !== null && !newest.has(key)) newest.set(key, line)
+  }
   return {
     lines: rows.slice(0, limit).map(fromLogRow).reverse(),
     held: [...newest.values()].filter(({ kind }) => kind === 'entered'),

@@ -3,7 +3,7 @@ import { ApiError, refusedByConsole } from '../contract/api-error.ts'
 import type { ReplyOf } from '../contract/call-types.ts'
 import { decodeCandles } from '../contract/charts/candle-columns.ts'
 import { getDeeds, getDeployedStrategy } from '../contract/deployments.ts'
-import type { BacktestParams } from '../domain/backtests/backtest.ts'
+import type { BacktestParams, TradedContract } from '../domain/backtests/backtest.ts'
 import { paramsOn } from '../domain/backtests/own-rules.ts'
 import { previousTradingDay } from '../domain/calendar/calendar.ts'
 import { marketTimeAt } from '../domain/calendar/market-time.ts'
@@ -20,10 +20,14 @@ import {
 import type { InstrumentId } from '../domain/instruments/instrument.ts'
 import type { InstrumentIndex } from '../domain/instruments/instrument-index.ts'
 import { runOfStrategy } from '../domain/strategies/run-of-strategy.ts'
+import { instrumentsOf } from '../domain/strategies/strategy.ts'
 import { addDays, type IstDate, MINUTE_MS, startOfIstDate, toIstDate } from '../domain/time.ts'
+import type { LoadedCandles } from '../machines/backtests/backtest-symbol.ts'
 import type { ParitySubject } from '../machines/deployments/parity.ts'
-import { deploymentTexts } from '../machines/deployments/texts-of-deployments.ts'
 import { contractOf } from '../market/instruments/traded-contract.ts'
+import { legPortsOf } from './backtests/option-leg-adapters.ts'
+import { runOptionEngine } from './backtests/option-run-adapters.ts'
+import { optionContractOf } from './backtests/option-run-contract.ts'
 import { createOthersLoader, loadCandles, type OthersLoader } from './candles-of-run.ts'
 import type { Deps } from './deps.ts'
 import { callForCandles } from './read-candles.ts'
@@ -63,54 +67,88 @@ interface Tested {
 const isWithoutCandles = (error: unknown): boolean =>
   error instanceof ApiError && error.failure.kind === 'rejected' && error.failure.code === 'NO_CANDLES'
 
+const NOT_FOUND = 404
+
+/** A strike that was never listed, and is priced by the model of the backtest. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && error.failure.kind === 'rejected' && error.failure.status === NOT_FOUND
+
 interface RunOne {
   readonly params: BacktestParams
   readonly since: IstDate
   readonly segSym: InstrumentId
+}
+
+type RunPorts = Pick<ComparePorts, 'http' | 'engine'> & {
   readonly index: InstrumentIndex
+  readonly others: OthersLoader
+}
+
+interface Series extends LoadedCandles {
+  readonly params: BacktestParams
+  readonly contract: TradedContract
+}
+
+const tradesOn = async (
+  { params, contract, candles, source, minutes, others = {} }: Series,
+  { http, engine, index }: RunPorts,
+  signal: AbortSignal,
+): Promise<readonly WholeTrade[]> => {
+  const request = { params, contract, source }
+  const given = copyCandles(candles)
+  const { tradeLog } =
+    params.options === undefined
+      ? await engine.runBacktest(request, given, { signal, minutes, others })
+      : await runOptionEngine(
+          { request, candles: given, others },
+          legPortsOf({ http, engine, index }),
+          signal,
+        )
+  return expectedTradesOf({ params, contract, candles, trades: tradeLog })
 }
 
 /** Null candles where the market has none. */
 const runOne = async (
-  { params: whole, since, segSym, index }: RunOne,
-  { http, engine, others }: Pick<ComparePorts, 'http' | 'engine'> & { readonly others: OthersLoader },
+  { params: whole, since, segSym }: RunOne,
+  ports: RunPorts,
   signal: AbortSignal,
 ): Promise<Tested> => {
+  const { index, http, others } = ports
   const instrument = index.find(segSym)
-  const contract = instrument === null ? null : contractOf(instrument, index)
-  if (contract === null) return { candles: null, trades: [] }
   const params = paramsOn(whole, segSym)
+  const tradedAs = params.options === undefined ? contractOf : optionContractOf
+  const contract = instrument === null ? null : tradedAs(instrument, index)
+  if (contract === null) return { candles: null, trades: [] }
   try {
     const series = { params: { ...params, from: since }, contract, choice: 'market' as const }
-    const { candles, source, minutes, others: around } = await loadCandles(series, http, signal, others)
-    const { tradeLog } = await engine.runBacktest({ params, contract, source }, copyCandles(candles), {
-      ...{ signal, minutes },
-      ...(around === undefined ? {} : { others: around }),
-    })
-    return { candles, trades: expectedTradesOf({ params, contract, candles, trades: tradeLog }) }
+    const loaded = await loadCandles(series, http, signal, others)
+    return { candles: loaded.candles, trades: await tradesOn({ ...loaded, params, contract }, ports, signal) }
   } catch (error) {
     if (isWithoutCandles(error)) return { candles: null, trades: [] }
     throw error
   }
 }
 
-interface Futures {
+interface OfContracts {
   readonly contracts: ReadonlySet<InstrumentId>
   readonly interval: BacktestParams['interval']
   readonly from: IstDate
   readonly to: IstDate
 }
 
-const futuresCandles = async (
-  { contracts, interval, from, to }: Futures,
+const contractCandles = async (
+  { contracts, interval, from, to }: OfContracts,
   { http }: Pick<ComparePorts, 'http'>,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<InstrumentId, Candles>> => {
   const loaded = new Map<InstrumentId, Candles>()
   for (const key of contracts) {
     const query = { key, interval, from, to, source: 'market' } as const
-    const { bytes } = await callForCandles(query, http, signal)
-    loaded.set(key, decodeCandles(bytes))
+    const answer = await callForCandles(query, http, signal).catch((error: unknown) => {
+      if (isUnknown(error)) return null
+      throw error
+    })
+    if (answer !== null) loaded.set(key, decodeCandles(answer.bytes))
   }
   return loaded
 }
@@ -129,6 +167,13 @@ const loadedIndex = async (
   return context.index
 }
 
+/** Legs of other days that ended on their day need no price but those of their fills. */
+const legsToPrice = (trades: readonly WholeTrade[], day: IstDate): readonly InstrumentId[] =>
+  trades.flatMap(({ isLeg, contract, entry, exit }) => {
+    const [first, last] = [toIstDate(entry.at), exit === null ? null : toIstDate(exit.at)]
+    return isLeg && (first === day || first !== last) ? [contract] : []
+  })
+
 /** Both sides of the day and of those before it. Rejects with ApiError or EngineError. */
 export const compareTrades = async (
   { deploymentUuid, day }: ParitySubject,
@@ -139,7 +184,6 @@ export const compareTrades = async (
   const deployed = await http.call(getDeployedStrategy, { query: { key: deploymentUuid }, signal })
   const index = await loadedIndex(actors, signal)
   const { strategy, startedAt, stoppedAt, type } = deployed
-  if (strategy.category === 'options') throw refusedByConsole('NOT_TRADED', deploymentTexts.notCompared)
   const { deedsFrom, runFrom } = spanOf(day, deployed)
   const from = runFrom > day ? day : runFrom
   const query = { deploymentUuid, from: deedsFrom > day ? day : deedsFrom, to: day }
@@ -148,25 +192,28 @@ export const compareTrades = async (
   const others = createOthersLoader(http)
   const tested = new Map<InstrumentId, Tested>()
   const since = deployed.historySince as IstDate
-  for (const segSym of strategy.segSyms)
-    tested.set(segSym, await runOne({ params, since, segSym, index }, { ...ports, others }, signal))
-  const contracts = new Set(
-    [...deeds.held, ...deeds.lines].flatMap(({ segSym, contract }) =>
-      contract === null || contract === segSym ? [] : [contract],
-    ),
+  const segSyms = instrumentsOf(strategy)
+  for (const segSym of segSyms)
+    tested.set(segSym, await runOne({ params, since, segSym }, { ...ports, index, others }, signal))
+  const { interval, category } = strategy
+  const onUnderlying = (id: InstrumentId): Candles | null => tested.get(id)?.candles ?? null
+  const expected = [...tested.values()].flatMap(({ trades }) => trades)
+  const done = doneTradesOf(deeds.lines, deeds.held, onUnderlying, category)
+  const futures = done.flatMap(({ isLeg, segSym, contract }) =>
+    isLeg || contract === segSym ? [] : [contract],
   )
-  const { interval } = strategy
+  const contracts = new Set([...futures, ...legsToPrice([...expected, ...done], day)])
   const span = { interval, from: addDays(query.from, -DAYS_BEFORE), to: day }
-  const futures = await futuresCandles({ ...span, contracts }, ports, signal)
-  const candlesOf = (id: InstrumentId): Candles | null => tested.get(id)?.candles ?? futures.get(id) ?? null
+  const priced = await contractCandles({ ...span, contracts }, ports, signal)
+  const candlesOf = (id: InstrumentId): Candles | null => onUnderlying(id) ?? priced.get(id) ?? null
   const oldest = deeds.lines[0]
   const now = marketTimeAt(actors.marketState.getSnapshot().context, clock.now()) ?? clock.now()
   return {
-    of: { ...deployed, interval, segSyms: strategy.segSyms },
+    of: { ...deployed, interval, segSyms },
     day,
     isProvisional: now >= startOfIstDate(day) && now < startOfIstDate(day) + MADE_AFTER_MINUTE * MINUTE_MS,
-    expected: [...tested.values()].flatMap(({ trades }) => trades),
-    done: doneTradesOf(deeds.lines, deeds.held, candlesOf),
+    expected,
+    done,
     deeds: {
       ...{ type, startedAt, stoppedAt, lines: deeds.lines },
       isCounting: params.entries !== undefined || params.lossesInARow !== undefined,

@@ -116,6 +116,18 @@ describe.skipIf(browserPath === null)('a deployment, by keyboard alone', () => {
     await confirm(page)
     await page.getByText(/^Both legs are closed: [+−]₹[\d,.]+ after charges$/).waitFor()
 
+    await page.keyboard.press('y')
+    await page.waitForURL(/\/parity\?key=[0-9a-f-]{36}&day=2026-11-25$/)
+    await page.getByRole('heading', { name: /^Actual ₹[\d,.]+ (more|less) than expected so far$/ }).waitFor()
+    await row(page, 'Actual vs backtest', /09:16.*CE.*Enter short.*Not running/)
+      .first()
+      .waitFor()
+    await row(page, 'Actual vs backtest', /CE.*Exit long.*/)
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: /^Candle 09:16, NIFTY26\w+CE$/ }).waitFor()
+
     await enterLine(page, 'deploy "Call spread" nbt')
     await form.getByRole('button', { name: 'Deploy Live' }).and(page.locator(':enabled')).waitFor()
     await page.keyboard.press('Control+Enter')

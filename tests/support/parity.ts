@@ -44,6 +44,7 @@ export const tradeOf = (
 ): DayTrade => ({
   segSym: instrumentId('NSE', symbol),
   contract: instrumentId('NSE', symbol),
+  isLeg: false,
   side,
   quantity,
   entry: pointAt(...entry),

@@ -18,6 +18,5 @@ export const deploymentTexts = {
   priceOld: 'Price older than 3 seconds: priced again, nothing was sent',
   dropped: (count: number) => (count === 1 ? 'Proposal dropped' : `${count} proposals dropped`),
   typeOf: (type: DeploymentType) => shortDeploymentTitles[type],
-  notCompared: 'A strategy on options is not compared with a backtest',
   parityError: 'Error comparing with the backtest',
 } as const

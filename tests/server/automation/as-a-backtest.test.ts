@@ -45,7 +45,7 @@ const parityWith = (
     day,
     isProvisional: true,
     expected: expectedTradesOf({ params, contract: { ...share, instrument: infy }, candles, trades }),
-    done: doneTradesOf(log, [], () => candles),
+    done: doneTradesOf(log, [], () => candles, 'equity'),
     deeds: { type, startedAt, stoppedAt: null, lines: log, isCounting: false },
     candlesOf: () => candles,
     since: day,

@@ -1,19 +1,29 @@
 import { signOf } from '../../deployments/levels.ts'
-import { candleAfter, type WholeTrade } from '../../deployments/parity/day-trade.ts'
+import { candleAfter, pricesOf, type WholeTrade } from '../../deployments/parity/day-trade.ts'
 import { type Compared, compareOn } from '../../deployments/parity/report.ts'
-import { fromRupees } from '../../money.ts'
+import { fromRupees, paise } from '../../money.ts'
 import { type IstDate, toIstDate } from '../../time.ts'
 import type { EndedProposal, MissedOutcome } from './not-acted.ts'
 
 const outcomeOf = (trade: WholeTrade, { candlesOf }: Compared): MissedOutcome | null => {
-  const { side, quantity, entry, exit, contract, segSym } = trade
-  const last = (candlesOf(contract) ?? candlesOf(segSym))?.close.at(-1)
+  const { side, quantity, entry, exit } = trade
+  const last = pricesOf(trade, candlesOf)?.close.at(-1)
   const price = exit?.price ?? last
   if (price === undefined) return null
   const gross = signOf(side) * quantity * (price - entry.price)
   return {
     until: exit === null ? 'open' : 'exit',
     paise: fromRupees(gross - entry.charges - (exit?.charges ?? 0)),
+  }
+}
+
+/** All legs together; null where one has no price. */
+const sumOf = (legs: readonly WholeTrade[], compared: Compared): MissedOutcome | null => {
+  const outcomes = legs.flatMap((leg) => outcomeOf(leg, compared) ?? [])
+  if (outcomes.length < legs.length) return null
+  return {
+    until: outcomes.some(({ until }) => until === 'open') ? 'open' : 'exit',
+    paise: paise(outcomes.reduce((sum, outcome) => sum + outcome.paise, 0)),
   }
 }
 
@@ -34,10 +44,11 @@ export const plannedOutcomes = (
   }
   for (const { proposalUuid, intent, status, segSym, bar, madeAt } of proposals) {
     if (intent === 'exit' || status === 'sent' || bar === null || toIstDate(madeAt) < compared.since) continue
-    const trade = compared.expected.find((one) => {
+    const trades = compared.expected.filter((one) => {
       const candles = one.segSym === segSym ? compared.candlesOf(one.segSym) : null
       return candles !== null && one.entry.candle === candleAfter(candles, bar)
     })
+    const [trade] = trades
     if (trade === undefined) continue
     const { rows } = comparedOn(toIstDate(trade.entry.at)).parity
     const isMissed = rows.some(
@@ -47,7 +58,7 @@ export const plannedOutcomes = (
         row.segSym === segSym &&
         row.candle === trade.entry.candle,
     )
-    const outcome = isMissed ? outcomeOf(trade, compared) : null
+    const outcome = isMissed ? sumOf(trades, compared) : null
     if (outcome !== null) found.set(proposalUuid, outcome)
   }
   return found

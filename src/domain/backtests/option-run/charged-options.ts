@@ -5,7 +5,7 @@ import type { Side } from '../../orders/order.ts'
 import { epochMs, istDayNumber, toIstDate } from '../../time.ts'
 import type { BacktestRequest, BacktestTrade, ChargeLine, LegTrade, OptionFills } from '../backtest.ts'
 import { legPriceOf, type RawFill, type RawLeg, type RawOptionTrade } from './raw-trade.ts'
-import type { OptionUnderlying } from './rules.ts'
+import type { LegContract, OptionUnderlying } from './rules.ts'
 
 export interface ChargedLeg {
   readonly trade: LegTrade
@@ -84,33 +84,48 @@ const chargeLeg = (input: ChargeInput, leg: RawLeg, totals: Totals): ChargedLeg 
   }
 }
 
+interface OptionOrder {
+  readonly side: Side
+  /** Rupees a unit. */
+  readonly price: number
+  readonly quantity: number
+  readonly at: number
+}
+
 /** An order beyond the freeze quantity is charged as several. */
+export const chargesOfOrder = (
+  { exchange, root }: OptionUnderlying,
+  { lotSize }: Pick<LegContract, 'lotSize'>,
+  { side, price, quantity, at }: OptionOrder,
+): readonly Charges[] => {
+  const freezeQuantity = freezeQuantityOf({ exchange, root, lotSize }, toIstDate(at))
+  const most = largestOrder({ freezeQuantity, lotSize })
+  const charges: Charges[] = []
+  for (let left = quantity; left > 0; left -= most)
+    charges.push(
+      chargesOf({
+        chargedAs: 'options',
+        exchange: exchange === 'NFO' ? 'NSE' : 'BSE',
+        side,
+        price,
+        quantity: Math.min(left, most),
+        day: istDayNumber(at),
+        isFirstSaleOfDay: false,
+      }),
+    )
+  return charges
+}
+
 const orderCharges = (
   { request, underlying }: ChargeInput,
   { contract, quantity }: RawLeg,
-  { side, price, at }: { readonly side: Side; readonly price: number; readonly at: number },
+  fill: Omit<OptionOrder, 'quantity'>,
   totals: Totals,
 ): number => {
   if (!request.params.costs) return 0
-  const { exchange, root } = underlying
-  const { lotSize } = contract
-  const freezeQuantity = freezeQuantityOf({ exchange, root, lotSize }, toIstDate(at))
-  const most = largestOrder({ freezeQuantity, lotSize })
-  let total = 0
-  for (let left = quantity; left > 0; left -= most) {
-    const charges = chargesOf({
-      chargedAs: 'options',
-      exchange: exchange === 'NFO' ? 'NSE' : 'BSE',
-      side,
-      price,
-      quantity: Math.min(left, most),
-      day: istDayNumber(at),
-      isFirstSaleOfDay: false,
-    })
-    note(charges, totals)
-    total += charges.total
-  }
-  return total
+  const charges = chargesOfOrder(underlying, contract, { ...fill, quantity })
+  for (const one of charges) note(one, totals)
+  return charges.reduce((sum, { total }) => sum + total, 0)
 }
 
 /** The holder of an option in the money owes the exercise tax; its seller owes nothing. */

@@ -21,11 +21,13 @@ export interface TradePoint {
 export interface DayTrade {
   readonly segSym: InstrumentId
   readonly contract: InstrumentId
+  /** One contract of a strategy on options, whose prices are never those of `segSym`. */
+  readonly isLeg: boolean
   readonly side: Side
   readonly quantity: number
   readonly entry: TradePoint
   readonly exit: TradePoint
-  readonly cause: ExitCause | LogCause | null
+  readonly cause: ExitCause | LogCause | 'expiry' | null
   /** Start of the candle that decided the entry, where one is known. */
   readonly decidedBy: number | null
 }
@@ -52,14 +54,26 @@ export const candleAfter = ({ time }: Pick<Candles, 'time'>, bar: number): numbe
 const lastCloseBefore = ({ time, close }: Candles, until: number): number | null =>
   close[firstRowFrom(time, until) - 1] ?? null
 
-export const onDay = (trade: WholeTrade, { from, until }: DaySpan, candles: Candles): DayTrade | null => {
+/** Prices of what was traded: an index has those of its future. */
+export const pricesOf = (
+  { segSym, contract, isLeg }: Pick<DayTrade, 'segSym' | 'contract' | 'isLeg'>,
+  candlesOf: (instrument: InstrumentId) => Candles | null,
+): Candles | null => candlesOf(contract) ?? (isLeg ? null : candlesOf(segSym))
+
+/** `candles` have the times, `prices` those of what was traded, where they are known. */
+export const onDay = (
+  trade: WholeTrade,
+  { from, until }: DaySpan,
+  candles: Candles,
+  prices: Candles | null,
+): DayTrade | null => {
   const { entry, exit } = trade
   if (entry.at >= until || (exit !== null && exit.at < from)) return null
   const mark = (kind: 'carried' | 'held', at: number): TradePoint => ({
     kind,
     candle: candleAt(candles, at),
     at,
-    price: lastCloseBefore(candles, kind === 'carried' ? from : until) ?? entry.price,
+    price: (prices && lastCloseBefore(prices, kind === 'carried' ? from : until)) ?? entry.price,
     charges: 0,
   })
   return {

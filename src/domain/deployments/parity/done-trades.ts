@@ -1,6 +1,7 @@
 import type { Candles } from '../../charts/candle.ts'
 import { emptyCandles } from '../../charts/candle.ts'
 import type { InstrumentId } from '../../instruments/instrument.ts'
+import type { Strategy } from '../../strategies/strategy.ts'
 import type { LogLine } from '../deployment.ts'
 import { signOf } from '../levels.ts'
 import { candleAfter, candleAt, type WholeTrade } from './day-trade.ts'
@@ -9,18 +10,14 @@ type CandlesOf = (instrument: InstrumentId) => Candles | null
 
 const noCandles = emptyCandles(0)
 
-interface Open {
-  readonly line: LogLine
-  readonly trade: WholeTrade
-}
-
-const opened = (line: LogLine, candles: Candles): WholeTrade | null => {
+const opened = (line: LogLine, candles: Candles, isLeg: boolean): WholeTrade | null => {
   const { segSym, side, quantity, price } = line
   if (segSym === null || side === null || quantity === null || price === null) return null
   const decided = line.bar === null ? null : candleAfter(candles, line.bar)
   return {
     segSym,
     contract: line.contract ?? segSym,
+    isLeg,
     side,
     quantity,
     entry: { candle: decided ?? candleAt(candles, line.at), at: line.at, price, charges: line.charges ?? 0 },
@@ -36,7 +33,7 @@ const exitPriceOf = (line: LogLine, { side, quantity, entry }: WholeTrade): numb
   return entry.price + (signOf(side) * (line.pnl + line.charges)) / quantity
 }
 
-const closed = (line: LogLine, { trade }: Open, candles: Candles): WholeTrade => {
+const closed = (line: LogLine, trade: WholeTrade, candles: Candles): WholeTrade => {
   const decided = line.bar === null ? null : candleAfter(candles, line.bar)
   const isLate = decided !== null && candleAt(candles, line.at) > decided
   return {
@@ -54,26 +51,30 @@ const closed = (line: LogLine, { trade }: Open, candles: Candles): WholeTrade =>
 const isEnd = ({ kind, cause }: LogLine): boolean =>
   kind === 'exited' || (kind === 'stopping' && cause === 'left')
 
-/** Trades from the lines of a log in their order. `held` are entries from before them. */
+/** Trades from the lines of a log in their order, of options each leg. `held` are entries from before them. */
 export const doneTradesOf = (
   lines: readonly LogLine[],
   held: readonly LogLine[],
   candlesOf: CandlesOf,
+  category: Strategy['category'],
 ): readonly WholeTrade[] => {
-  const open = new Map<InstrumentId, Open>()
+  const hasLegs = category === 'options'
+  // Two legs of a strategy can be of one contract.
+  const open = new Map<string, readonly WholeTrade[]>()
   const done: WholeTrade[] = []
   for (const line of [...held, ...lines]) {
     const { segSym } = line
     if (segSym === null) continue
     const candles = candlesOf(segSym) ?? noCandles
-    const before = open.get(segSym)
+    const key = hasLegs ? `${segSym} ${line.contract}` : segSym
+    const [before, ...others] = open.get(key) ?? []
     if (line.kind === 'entered') {
-      const trade = opened(line, candles)
-      if (trade !== null) open.set(segSym, { line, trade })
+      const trade = opened(line, candles, hasLegs)
+      if (trade !== null) open.set(key, hasLegs ? [...(open.get(key) ?? []), trade] : [trade])
     } else if (before !== undefined && isEnd(line)) {
       done.push(closed(line, before, candles))
-      open.delete(segSym)
+      open.set(key, others)
     }
   }
-  return [...done, ...[...open.values()].map(({ trade }) => trade)]
+  return [...done, ...[...open.values()].flat()]
 }

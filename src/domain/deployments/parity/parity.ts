@@ -29,6 +29,8 @@ export interface ParitySide {
 export interface ParityRow {
   readonly key: string
   readonly segSym: InstrumentId
+  /** That of a leg of options; null of a strategy without legs. */
+  readonly contract: InstrumentId | null
   readonly intent: ParityIntent
   readonly isLong: boolean
   /** Start of the candle of the backtest's fill, or of the fill itself where the backtest has none. */
@@ -90,6 +92,7 @@ const netOf = (trade: DayTrade): number => {
 const intents = { fill: ['enter', 'exit'], carried: ['carried', 'exit'], held: ['enter', 'held'] } as const
 
 interface RowParts {
+  readonly key: string
   readonly of: DayTrade
   readonly end: 'entry' | 'exit'
   readonly expected: DayTrade | null
@@ -102,13 +105,14 @@ interface RowParts {
 const sideOf = (trade: DayTrade | null, end: 'entry' | 'exit'): ParitySide | null =>
   trade === null ? null : { quantity: trade.quantity, price: trade[end].price }
 
-const rowOf = ({ of, end, expected, done, why, isFollowing = false, money }: RowParts): ParityRow => {
+const rowOf = ({ key, of, end, expected, done, why, isFollowing = false, money }: RowParts): ParityRow => {
   const point = of[end]
   const other = done?.[end]
   const isElsewhere = expected !== null && other !== undefined && other.candle !== expected[end].candle
   return {
-    key: `${of.segSym} ${of.entry.candle} ${expected === null ? 'done' : 'expected'} ${end}`,
+    key: `${key} ${expected === null ? 'done' : 'expected'} ${end}`,
     segSym: of.segSym,
+    contract: of.isLeg ? of.contract : null,
     intent: intents[point.kind][end === 'entry' ? 0 : 1],
     isLong: of.side === 'buy',
     candle: point.candle,
@@ -122,10 +126,10 @@ const rowOf = ({ of, end, expected, done, why, isFollowing = false, money }: Row
   }
 }
 
-const rowsOfOne = (trade: DayTrade, isDone: boolean, why: Reasoned): readonly ParityRow[] => {
+const rowsOfOne = ({ key, trade }: Keyed, isDone: boolean, why: Reasoned): readonly ParityRow[] => {
   const sign = isDone ? 1 : -1
   const charges = chargesOf(trade)
-  const sides = { expected: isDone ? null : trade, done: isDone ? trade : null }
+  const sides = { key, expected: isDone ? null : trade, done: isDone ? trade : null }
   return [
     rowOf({
       ...sides,
@@ -146,7 +150,7 @@ const rowsOfOne = (trade: DayTrade, isDone: boolean, why: Reasoned): readonly Pa
 }
 
 /** Quantities at the backtest's prices, and prices at the quantity that was done. */
-const rowsOfBoth = (expected: DayTrade, done: DayTrade, deeds: Deeds): readonly ParityRow[] => {
+const rowsOfBoth = ({ key, trade: expected }: Keyed, done: DayTrade, deeds: Deeds): readonly ParityRow[] => {
   const quantities = fromRupees((done.quantity - expected.quantity) * pointsOf(expected))
   const sign = signOf(expected.side)
   const atEntry = fromRupees(sign * done.quantity * (expected.entry.price - done.entry.price))
@@ -155,7 +159,7 @@ const rowsOfBoth = (expected: DayTrade, done: DayTrade, deeds: Deeds): readonly 
   const entryWhy = whyEntryDiffers(expected, done, deeds)
   const exitWhy = whyExitDiffers(expected, done, deeds)
   const isFollowing = exitWhy === null && entryWhy !== null && expected.quantity !== done.quantity
-  const sides = { of: expected, expected, done }
+  const sides = { key, of: expected, expected, done }
   return [
     rowOf({
       ...sides,
@@ -213,7 +217,24 @@ export interface ParityOf extends Sides {
   readonly candlesOf: (instrument: InstrumentId) => Candles | null
 }
 
-const pairKey = ({ segSym, entry }: DayTrade): string => `${segSym} ${entry.kind} ${entry.candle}`
+interface Keyed {
+  readonly key: string
+  readonly trade: DayTrade
+}
+
+const pairKey = ({ segSym, entry, isLeg, contract, side }: DayTrade): string =>
+  `${segSym} ${entry.kind} ${entry.candle}${isLeg ? ` ${contract} ${side}` : ''}`
+
+/** Two legs can be of one contract and side. */
+const withKeys = (trades: readonly DayTrade[]): readonly Keyed[] => {
+  const counts = new Map<string, number>()
+  return trades.map((trade) => {
+    const key = pairKey(trade)
+    const count = counts.get(key) ?? 0
+    counts.set(key, count + 1)
+    return { key: count === 0 ? key : `${key} ${count}`, trade }
+  })
+}
 
 const decidingCandle = ({ segSym, entry }: DayTrade, candlesOf: ParityOf['candlesOf']): number => {
   const time = candlesOf(segSym)?.time
@@ -221,27 +242,28 @@ const decidingCandle = ({ segSym, entry }: DayTrade, candlesOf: ParityOf['candle
 }
 
 /**
- * Round trips of a backtest beside those of a deployment, matched by instrument and the candle of their entry. What
- * each row differs by adds up, to the paisa, to what was done less what was expected.
+ * Round trips of a backtest beside those of a deployment, matched by instrument and the candle of their entry, legs by
+ * contract too. What each row differs by adds up, to the paisa, to what was done less what was expected.
  */
 export const parityOf = ({ expected, done, deeds, candlesOf }: ParityOf): Parity => {
-  const left = new Map(done.map((trade) => [pairKey(trade), trade]))
+  const keyed = { expected: withKeys(expected), done: withKeys(done) }
+  const left = new Map(keyed.done.map(({ key, trade }) => [key, trade]))
   const rows: ParityRow[] = []
   const differs = new Set<InstrumentId>()
   const byEntry = [
-    ...expected.map((trade) => ({ trade, isDone: false })),
-    ...done.map((trade) => ({ trade, isDone: true })),
+    ...keyed.expected.map((one) => ({ ...one, isDone: false })),
+    ...keyed.done.map((one) => ({ ...one, isDone: true })),
   ].sort((one, other) => one.trade.entry.candle - other.trade.entry.candle)
-  const matched = new Set(expected.map(pairKey))
-  for (const { trade, isDone } of byEntry) {
+  const matched = new Set(keyed.expected.map(({ key }) => key))
+  for (const { key, trade, isDone } of byEntry) {
     const hasEarlier = differs.has(trade.segSym)
-    const pair = isDone ? undefined : left.get(pairKey(trade))
-    if (isDone && matched.has(pairKey(trade))) continue
+    const pair = isDone ? undefined : left.get(key)
+    if (isDone && matched.has(key)) continue
     const added =
       pair !== undefined
-        ? rowsOfBoth(trade, pair, deeds)
+        ? rowsOfBoth({ key, trade }, pair, deeds)
         : rowsOfOne(
-            trade,
+            { key, trade },
             isDone,
             isDone
               ? whyExtra(trade, deeds, { expected, done }, hasEarlier)
@@ -253,7 +275,8 @@ export const parityOf = ({ expected, done, deeds, candlesOf }: ParityOf): Parity
   const sum = (step: ParityStep): number => rows.reduce((total, { money }) => total + money[step], 0)
   const total = (trades: readonly DayTrade[]): number =>
     trades.reduce((paise, trade) => paise + netOf(trade), 0)
-  rows.sort((one, other) => one.candle - other.candle || (one.segSym < other.segSym ? -1 : 1))
+  const symbolOf = ({ segSym, contract }: ParityRow): string => `${segSym} ${contract ?? ''}`
+  rows.sort((one, other) => one.candle - other.candle || (symbolOf(one) < symbolOf(other) ? -1 : 1))
   return {
     rows,
     expected: total(expected),

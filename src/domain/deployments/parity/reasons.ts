@@ -1,5 +1,5 @@
 import { formatNumber } from '../../format.ts'
-import type { InstrumentId } from '../../instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../instruments/instrument.ts'
 import { toIstClock } from '../../time.ts'
 import type { DeploymentType, LogCause, LogLine } from '../deployment.ts'
 import type { DayTrade } from './day-trade.ts'
@@ -15,6 +15,7 @@ export const parityReasons = [
   'opposed',
   'untraded',
   'not-acted',
+  'contract',
   'price',
   'part',
   'by-hand',
@@ -33,6 +34,7 @@ export const reasonTitles: Readonly<Record<ParityReason, string>> = {
   opposed: 'Other side was held',
   untraded: 'Could not be traded',
   'not-acted': 'Not acted on',
+  contract: 'Another contract',
   price: 'Filled at another price',
   part: 'Filled in part',
   'by-hand': 'By hand',
@@ -110,6 +112,21 @@ export interface Sides {
   readonly done: readonly DayTrade[]
 }
 
+const isWithin = (one: DayTrade, { segSym, side, entry }: DayTrade): boolean =>
+  one.segSym === segSym &&
+  one.side === side &&
+  one.entry.kind === entry.kind &&
+  one.entry.candle === entry.candle
+
+/** A leg whose strike or expiry is chosen at a price: the other side had another price, and took another contract. */
+const inItsPlace = (leg: DayTrade, others: readonly DayTrade[], own: readonly DayTrade[]): DayTrade | null =>
+  leg.isLeg
+    ? (others.find(
+        (one) =>
+          isWithin(one, leg) && !own.some((each) => isWithin(each, one) && each.contract === one.contract),
+      ) ?? null)
+    : null
+
 const EARLIER = 'after an earlier difference of the day'
 
 const afterEarlier = (words: string): Reasoned => ({ reason: 'earlier', because: words })
@@ -119,7 +136,7 @@ export const whyMissed = (
   trade: DayTrade,
   decided: number,
   deeds: Deeds,
-  { done }: Sides,
+  { expected, done }: Sides,
   hasEarlier: boolean,
 ): Reasoned => {
   const { segSym, entry } = trade
@@ -134,6 +151,12 @@ export const whyMissed = (
   const said = own.findLast(({ kind, cause }) => notEntered.has(kind) && cause !== null)
   const known = said?.cause == null ? undefined : byCause[said.cause]
   if (said !== undefined && known !== undefined) return { reason: known, because: `${said.sentence}.` }
+  const instead = inItsPlace(trade, done, expected)
+  if (instead !== null)
+    return {
+      reason: 'contract',
+      because: `The deployment took ${tradingSymbolOf(instead.contract)}: it chooses by the price of that instant, the backtest by the candle's open.`,
+    }
   if (own.some(({ kind }) => kind === 'proposed'))
     return { reason: 'not-acted', because: 'It was proposed, and no order followed.' }
   const gap = gapAt(deeds, segSym, decided)
@@ -148,11 +171,18 @@ export const whyMissed = (
 
 /** Why an entry was made that the backtest does not have. */
 export const whyExtra = (
-  { segSym, entry }: DayTrade,
+  trade: DayTrade,
   deeds: Deeds,
-  { expected }: Sides,
+  { expected, done }: Sides,
   hasEarlier: boolean,
 ): Reasoned => {
+  const { segSym, entry } = trade
+  const instead = inItsPlace(trade, expected, done)
+  if (instead !== null)
+    return {
+      reason: 'contract',
+      because: `The backtest takes ${tradingSymbolOf(instead.contract)}: it chooses by the candle's open, the deployment by the price of that instant.`,
+    }
   if (entry.kind === 'carried') return afterEarlier('The position was held since before the day.')
   if (expected.some((one) => one.segSym === segSym && isDuring(one, entry.candle)))
     return afterEarlier(`The backtest was still in its earlier position, ${EARLIER}.`)
@@ -161,7 +191,9 @@ export const whyExtra = (
   return CORRECTED
 }
 
-const levels = new Set<LogCause>(['stop', 'trailing', 'target'])
+type Cause = NonNullable<DayTrade['cause']>
+
+const levels = new Set<Cause>(['stop', 'trailing', 'target', 'combined-stop', 'combined-target', 'lock'])
 
 const atAnotherPrice = (expected: number, done: number): Reasoned => ({
   reason: 'price',
@@ -172,6 +204,13 @@ const atAnotherPrice = (expected: number, done: number): Reasoned => ({
 const PRICE_EPSILON = 0.0005
 
 const isSamePrice = (one: number, other: number): boolean => Math.abs(one - other) < PRICE_EPSILON
+
+/** A leg's decision names no quantity, as one line has all legs. */
+const isIncomplete = ({ isLeg, segSym, entry, exit }: DayTrade, { lines }: Deeds): boolean =>
+  isLeg &&
+  lines.some(
+    ({ kind, segSym: of, at }) => kind === 'incomplete' && of === segSym && at >= entry.at && at <= exit.at,
+  )
 
 /** For an entry that both made; null where it is as expected. */
 export const whyEntryDiffers = (expected: DayTrade, done: DayTrade, deeds: Deeds): Reasoned | null => {
@@ -186,6 +225,11 @@ export const whyEntryDiffers = (expected: DayTrade, done: DayTrade, deeds: Deeds
     }
   if (asked < proposed)
     return { reason: 'by-hand', because: `You sent ${units(asked)} of the ${units(proposed)} proposed.` }
+  if (isIncomplete(done, deeds) && done.quantity < expected.quantity)
+    return {
+      reason: 'part',
+      because: `${units(done.quantity)} of ${units(expected.quantity)} were filled; the rest was cancelled.`,
+    }
   if (expected.quantity !== done.quantity)
     return {
       reason: 'price',
@@ -196,7 +240,7 @@ export const whyEntryDiffers = (expected: DayTrade, done: DayTrade, deeds: Deeds
     : atAnotherPrice(expected.entry.price, done.entry.price)
 }
 
-const exitsByHand: Readonly<Partial<Record<LogCause, string>>> = {
+const exitsByHand: Readonly<Partial<Record<Cause, string>>> = {
   stopped: 'You stopped the deployment and its position was exited.',
   left: 'The position was left to you when the deployment was stopped.',
   elsewhere: 'The position was closed by hand, by the square-off or at its expiry.',
@@ -208,8 +252,12 @@ const sameExit = ({ exit: one }: DayTrade, { exit: other }: DayTrade): boolean =
 /** For an exit that both made; null where it is as expected. */
 export const whyExitDiffers = (expected: DayTrade, done: DayTrade, deeds: Deeds): Reasoned | null => {
   if (sameExit(expected, done)) return null
+  if (expected.cause === 'expiry' && done.cause === 'elsewhere' && expected.exit.candle === done.exit.candle)
+    return atAnotherPrice(expected.exit.price, done.exit.price)
   const byHand = done.cause === null ? undefined : exitsByHand[done.cause]
   if (byHand !== undefined) return { reason: 'by-hand', because: byHand }
+  if (done.cause === 'incomplete')
+    return { reason: 'part', because: 'Not all legs were filled, and those that were filled were closed.' }
   if (done.cause === 'loss-limit')
     return { reason: 'loss-limit', because: 'The day loss limit was reached, and what was held was exited.' }
   if (expected.exit.candle === done.exit.candle) return atAnotherPrice(expected.exit.price, done.exit.price)

@@ -5,7 +5,7 @@ import type { InstrumentId } from '../../instruments/instrument.ts'
 import { addDays, type IstDate, MINUTE_MS, startOfIstDate, toIstDate } from '../../time.ts'
 import type { DeploymentType } from '../deployment.ts'
 import { signOf } from '../levels.ts'
-import { type DaySpan, type DayTrade, onDay, type WholeTrade } from './day-trade.ts'
+import { type DaySpan, type DayTrade, onDay, pricesOf, type WholeTrade } from './day-trade.ts'
 import { type Parity, parityOf } from './parity.ts'
 import type { Deeds } from './reasons.ts'
 
@@ -46,7 +46,7 @@ export interface ParityReport {
   readonly curve: readonly PnlPoint[]
   /** The day and those before it on which it ran, the oldest first. */
   readonly days: readonly DayDifference[]
-  /** By instrument, on which the backtest ran: those of the day and of the days before it. */
+  /** By instrument on which the backtest ran, and by contract of a leg: those of the day and of the days before it. */
   readonly candles: ReadonlyMap<InstrumentId, Candles>
   /** Instruments without candles of the day: nothing is expected of them. */
   readonly missing: readonly InstrumentId[]
@@ -74,8 +74,9 @@ const sideOn = (
   candlesOf: Compared['candlesOf'],
 ): readonly DayTrade[] =>
   trades.flatMap((trade) => {
-    const candles = candlesOf(trade.contract) ?? candlesOf(trade.segSym)
-    const part = candles === null ? null : onDay(trade, spanOf(day), candles)
+    const prices = pricesOf(trade, candlesOf)
+    const candles = trade.isLeg ? candlesOf(trade.segSym) : prices
+    const part = candles === null ? null : onDay(trade, spanOf(day), candles, prices)
     return part === null ? [] : [part]
   })
 
@@ -89,10 +90,11 @@ export const compareOn = (compared: Compared, day: IstDate) => {
 }
 
 const pnlAt = (trades: readonly DayTrade[], at: number, candlesOf: Compared['candlesOf']): number =>
-  trades.reduce((sum, { contract, segSym, side, quantity, entry, exit }) => {
+  trades.reduce((sum, trade) => {
+    const { side, quantity, entry, exit } = trade
     if (entry.at >= at) return sum
     const isOver = exit.kind === 'fill' && exit.at < at
-    const candles = candlesOf(contract) ?? candlesOf(segSym)
+    const candles = pricesOf(trade, candlesOf)
     const close = candles?.close[firstRowFrom(candles.time, at) - 1] ?? entry.price
     const price = isOver ? exit.price : close
     return sum + signOf(side) * quantity * (price - entry.price) - entry.charges - (isOver ? exit.charges : 0)
@@ -148,9 +150,9 @@ export const parityReport = (compared: Compared): ParityReport => {
       return { day: one, expected, done }
     }),
     candles: new Map(
-      of.segSyms.flatMap((segSym) => {
-        const candles = candlesOf(segSym)
-        return candles === null ? [] : [[segSym, candles] as const]
+      [...of.segSyms, ...parity.rows.flatMap(({ contract }) => contract ?? [])].flatMap((id) => {
+        const candles = candlesOf(id)
+        return candles === null ? [] : [[id, candles] as const]
       }),
     ),
     missing,

@@ -3,7 +3,6 @@ import { type Candles, firstRowFrom, sliceCandles } from '../../../domain/charts
 import { intervalLabels, intervalMinutes } from '../../../domain/charts/interval.ts'
 import type { ParityRow } from '../../../domain/deployments/parity/parity.ts'
 import type { ParityReport } from '../../../domain/deployments/parity/report.ts'
-import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { PriceLine } from '../../charts/candle-chart/lines/price-line.ts'
 import type { ChartSpan, TradeMarker } from '../../charts/candle-chart/paint.ts'
@@ -11,7 +10,7 @@ import { useConsole } from '../../kit/console.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import styles from './parity.module.css'
-import { clockOf, isBuy, isOfIndex } from './parity-words.ts'
+import { clockOf, isBuy, isOfIndex, symbolOf, tradedIn } from './parity-words.ts'
 
 const CandleChart = lazy(() =>
   import('../../charts/candle-chart/candle-chart.tsx').then((module) => ({ default: module.CandleChart })),
@@ -32,7 +31,7 @@ export function CandlePanel({ row, report }: CandlePanelProps) {
     // Newer browsers answer with a promise, which is no cleanup.
     start.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const all = report.candles.get(row.segSym) ?? null
+  const all = report.candles.get(tradedIn(row)) ?? null
   const candles = useMemo(() => (all === null ? null : aroundRow(all, row)), [all, row])
   const lines = useMemo(() => linesOf(row), [row])
   const markers = useMemo(() => markersOf(row), [row])
@@ -40,7 +39,7 @@ export function CandlePanel({ row, report }: CandlePanelProps) {
     () => spansOf(row, (intervalMinutes(interval) ?? 0) * MINUTE_MS || DAY_MS),
     [row, interval],
   )
-  const title = `Candle ${clockOf(row.candle)}, ${tradingSymbolOf(row.segSym)}`
+  const title = `Candle ${clockOf(row.candle)}, ${symbolOf(row)}`
   return (
     <Panel
       title={<span ref={start}>{title}</span>}
@@ -61,7 +60,7 @@ export function CandlePanel({ row, report }: CandlePanelProps) {
               priceLines={lines}
               markers={markers}
               spans={spans}
-              tickSize={instruments()?.find(row.segSym)?.tickSize ?? 0.05}
+              tickSize={instruments()?.find(tradedIn(row))?.tickSize ?? 0.05}
             />
           </Suspense>
         </div>

@@ -3,7 +3,7 @@ import type { ParityStep } from '../../../domain/deployments/parity/parity-step.
 import { reasonTitles } from '../../../domain/deployments/parity/reasons.ts'
 import type { ParityReport } from '../../../domain/deployments/parity/report.ts'
 import { countOf, formatNumber, formatRupees } from '../../../domain/format.ts'
-import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentId, tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { istMidnight, toIstClock } from '../../../domain/time.ts'
 
 const verbs: Readonly<Record<ParityIntent, string>> = {
@@ -21,7 +21,13 @@ export const isBuy = ({ intent, isLong }: ParityRow): boolean =>
   intent === 'enter' || intent === 'carried' ? isLong : !isLong
 
 /** The backtest has the prices of the index itself; its future is what is traded. */
-export const isOfIndex = ({ segSym }: ParityRow): boolean => segSym.startsWith('INDICES_')
+export const isOfIndex = ({ segSym, contract }: ParityRow): boolean =>
+  contract === null && segSym.startsWith('INDICES_')
+
+/** The contract of a leg, or the instrument of the rules. */
+export const tradedIn = ({ segSym, contract }: ParityRow): InstrumentId => contract ?? segSym
+
+export const symbolOf = (row: ParityRow): string => tradingSymbolOf(tradedIn(row))
 
 /** Candles of a day are stamped with its midnight. */
 export const clockOf = (at: number): string => (istMidnight(at) === at ? 'open' : toIstClock(at))
@@ -91,4 +97,4 @@ export const reasonInWords = ({ reason, isFollowing, intent }: ParityRow): strin
 
 /** `10:15 SBIN, enter long: dropped as late.` */
 export const rowInWords = (row: ParityRow): string =>
-  `${clockOf(row.candle)} ${tradingSymbolOf(row.segSym)}, ${intentOf(row).toLowerCase()}: ${reasonInWords(row).toLowerCase()}.`
+  `${clockOf(row.candle)} ${symbolOf(row)}, ${intentOf(row).toLowerCase()}: ${reasonInWords(row).toLowerCase()}.`

@@ -1,12 +1,11 @@
 import { moneyOf, type ParityRow, type ParitySide } from '../../../domain/deployments/parity/parity.ts'
 import { formatNumber, formatSigned, NO_FIGURE } from '../../../domain/format.ts'
-import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import type { CsvColumn } from '../../kit/table/csv.ts'
 import type { ColumnOf, PhoneRow } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
-import { clockOf, inRupees, intentOf, isBuy, reasonInWords } from './parity-words.ts'
+import { clockOf, inRupees, intentOf, isBuy, reasonInWords, symbolOf, tradedIn } from './parity-words.ts'
 import { ReasonChip } from './reason-chip.tsx'
 
 interface RowProps {
@@ -55,10 +54,10 @@ export const parityColumns: readonly ColumnOf<ParityRow>[] = [
     title: 'Symbol',
     width: '1.1fr',
     minWidth: 84,
-    sortBy: ({ segSym }) => tradingSymbolOf(segSym),
-    cell: ({ segSym }) => (
+    sortBy: symbolOf,
+    cell: (row) => (
       <span className={text.strong}>
-        <InstrumentName of={segSym} symbol={tradingSymbolOf(segSym)} />
+        <InstrumentName of={tradedIn(row)} symbol={symbolOf(row)} />
       </span>
     ),
   },
@@ -118,7 +117,7 @@ export const parityOnPhone = (row: ParityRow): PhoneRow => ({
   title: (
     <span>
       <span className={text.muted}>{clockOf(row.candle)}</span>{' '}
-      <span className={text.strong}>{tradingSymbolOf(row.segSym)}</span> <Intent row={row} />
+      <span className={text.strong}>{symbolOf(row)}</span> <Intent row={row} />
     </span>
   ),
   value: <Signed value={inRupees(moneyOf(row))} format={formatSigned} />,
@@ -129,7 +128,7 @@ export const parityOnPhone = (row: ParityRow): PhoneRow => ({
 export const parityCsv: readonly CsvColumn<ParityRow>[] = [
   { name: 'Candle', value: ({ candle }) => clockOf(candle) },
   { name: 'Actual at', value: ({ doneAt }) => (doneAt === null ? null : clockOf(doneAt)) },
-  { name: 'Instrument', value: ({ segSym }) => segSym },
+  { name: 'Instrument', value: tradedIn },
   { name: 'Intent', value: intentOf },
   { name: 'Expected quantity', value: ({ expected }) => expected?.quantity ?? null },
   { name: 'Expected price', value: ({ expected }) => expected?.price ?? null },

@@ -3,7 +3,6 @@ import { isDifferent, type ParityRow } from '../../../domain/deployments/parity/
 import type { ParityStep } from '../../../domain/deployments/parity/parity-step.ts'
 import type { ParityReport } from '../../../domain/deployments/parity/report.ts'
 import { formatSigned } from '../../../domain/format.ts'
-import { tradingSymbolOf } from '../../../domain/instruments/instrument.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { FilterField } from '../../kit/control/filter-field.tsx'
@@ -15,14 +14,23 @@ import { downloadCsv } from '../../kit/table/csv.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
 import styles from './parity.module.css'
-import { inRupees, intentOf, isOfIndex, reasonInWords, rowInWords, stepTitles } from './parity-words.ts'
+import {
+  inRupees,
+  intentOf,
+  isOfIndex,
+  reasonInWords,
+  rowInWords,
+  stepTitles,
+  symbolOf,
+  tradedIn,
+} from './parity-words.ts'
 import { parityColumns, parityCsv, parityOnPhone } from './row-columns.tsx'
 
 const keyOf = ({ key }: ParityRow): string => key
-const nameOf = (row: ParityRow): string => `${tradingSymbolOf(row.segSym)} ${intentOf(row)}`
+const nameOf = (row: ParityRow): string => `${symbolOf(row)} ${intentOf(row)}`
 
 const fits = (row: ParityRow, words: string): boolean =>
-  `${tradingSymbolOf(row.segSym)} ${intentOf(row)} ${reasonInWords(row)}`.toLowerCase().includes(words)
+  `${symbolOf(row)} ${intentOf(row)} ${reasonInWords(row)}`.toLowerCase().includes(words)
 
 export interface RowsInView {
   readonly shown: readonly ParityRow[]
@@ -35,7 +43,7 @@ export interface RowsInView {
 /** Keys act on the deployment, and on the instrument of the row under the cursor. */
 const useFocus = ({ of: { deploymentUuid: key } }: ParityReport, row: ParityRow | null) => {
   const { setFocus } = useConsole()
-  const instrument = row?.segSym
+  const instrument = row === null ? undefined : tradedIn(row)
   useLayoutEffect(() => {
     setFocus({ kind: 'deployment', key, ...(instrument === undefined ? {} : { instrument }) })
   }, [setFocus, key, instrument])

@@ -33,7 +33,7 @@ const exited = logLine(2, '13:05', {
 
 describe('what a deployment did', () => {
   test('is read from its log: an exit by several orders has the price that its P&L says', () => {
-    const [trade] = doneTradesOf([entered, exited], [], candlesOf)
+    const [trade] = doneTradesOf([entered, exited], [], candlesOf, 'equity')
     expect(trade).toMatchObject({ quantity: 300, cause: 'target', decidedBy: atClock('10:10') })
     expect(trade?.entry).toMatchObject({ candle: atClock('10:15'), price: 968.2, charges: 42.84 })
     expect(trade?.exit?.candle).toBe(atClock('13:05'))
@@ -49,24 +49,28 @@ describe('what a deployment did', () => {
       price: 970,
       charges: 42.84,
     })
-    expect(doneTradesOf([exited], [entered], candlesOf)).toHaveLength(1)
-    expect(doneTradesOf([left], [entered], candlesOf)[0]).toMatchObject({
+    expect(doneTradesOf([exited], [entered], candlesOf, 'equity')).toHaveLength(1)
+    expect(doneTradesOf([left], [entered], candlesOf, 'equity')[0]).toMatchObject({
       cause: 'left',
       exit: { price: 970 },
     })
-    expect(doneTradesOf([entered], [], candlesOf)[0]?.exit).toBeNull()
+    expect(doneTradesOf([entered], [], candlesOf, 'equity')[0]?.exit).toBeNull()
   })
 })
 
 describe('a trade of several days', () => {
-  const [whole] = doneTradesOf([entered, exited], [], candlesOf)
+  const [whole] = doneTradesOf([entered, exited], [], candlesOf, 'equity')
   if (whole === undefined) throw new Error('no trade')
 
   test('is priced at the close before the day and at its last', () => {
     const earlier = { ...whole, entry: { ...whole.entry, at: span.from - 86_400_000 } }
     const before = { ...flatCandles, time: flatCandles.time.map((at) => at - 86_400_000) }
-    expect(onDay(earlier, span, before)?.entry).toMatchObject({ kind: 'carried', price: 100, charges: 0 })
-    expect(onDay({ ...whole, exit: null }, span, flatCandles)?.exit).toMatchObject({
+    expect(onDay(earlier, span, before, before)?.entry).toMatchObject({
+      kind: 'carried',
+      price: 100,
+      charges: 0,
+    })
+    expect(onDay({ ...whole, exit: null }, span, flatCandles, flatCandles)?.exit).toMatchObject({
       kind: 'held',
       price: 100,
     })
@@ -75,8 +79,8 @@ describe('a trade of several days', () => {
   test('is none of a day before or after it', () => {
     const past = { from: span.from - 86_400_000, until: span.from }
     const later = { from: span.until, until: span.until + 86_400_000 }
-    expect(onDay(whole, past, flatCandles)).toBeNull()
-    expect(onDay(whole, later, flatCandles)).toBeNull()
+    expect(onDay(whole, past, flatCandles, flatCandles)).toBeNull()
+    expect(onDay(whole, later, flatCandles, flatCandles)).toBeNull()
   })
 })
 
