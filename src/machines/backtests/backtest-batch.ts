@@ -13,7 +13,7 @@ import {
   failedRow,
   failuresOf,
   hasFinished,
-  inWork,
+  hasRoomForNext,
   type LoadedRun,
   noRun,
   queuedRow,
@@ -249,9 +249,8 @@ export const backtestMachine = setup({
   },
   guards: {
     haveAllFinished: ({ context }) => context.rows.every(hasFinished),
-    canStartNext: ({ context }) =>
-      !context.rows.some((row) => inWork.includes(row.state)) &&
-      context.rows.some((row) => row.state === 'queued'),
+    canStartNext: ({ context: { rows } }) =>
+      hasRoomForNext(rows) && rows.some(({ state }) => state === 'queued'),
     canRunAgain: ({ context }, instrument: InstrumentId) =>
       context.symbols[instrument] !== undefined &&
       context.rows.some(

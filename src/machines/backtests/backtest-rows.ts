@@ -49,7 +49,14 @@ export interface LoadedRun extends RunOnScreen {
 }
 
 export const noRun: RunOnScreen = { slug: null, params: null, rows: [], cut: null, cumulative: null }
-export const inWork: readonly RowState[] = ['loadingCandles', 'running']
+const inWork: readonly RowState[] = ['loadingCandles', 'running']
+
+/** One symbol loads its candles while another one runs. */
+const IN_WORK_MAX = 2
+
+export const hasRoomForNext = (rows: readonly BacktestRow[]): boolean =>
+  !rows.some(({ state }) => state === 'loadingCandles') &&
+  rows.filter(({ state }) => inWork.includes(state)).length < IN_WORK_MAX
 export const hasFinished = (row: BacktestRow): boolean =>
   !inWork.includes(row.state) && row.state !== 'queued' && row.state !== 'saving'
 

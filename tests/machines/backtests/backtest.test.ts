@@ -131,19 +131,23 @@ const start = (
 const id = (letter: string) => letter as InstrumentId
 
 describe('a run over several symbols', () => {
-  test('goes one symbol at a time; the next starts while the last is still being saved', async () => {
+  test('loads the candles of the next symbol while one runs, and of no other', async () => {
     const { log, rows, run, settle, candles, engine, save } = start()
-    await run('A', 'B')
-    expect(rows()).toEqual(['A loadingCandles', 'B queued'])
+    await run('A', 'B', 'C')
+    expect(rows()).toEqual(['A loadingCandles', 'B queued', 'C queued'])
     candles.resolve('A', 'imported')
     await settle()
+    expect(rows()).toEqual(['A running', 'B loadingCandles', 'C queued'])
+    candles.resolve('B', 'imported')
+    await settle()
+    expect(rows()).toEqual(['A running', 'B running', 'C queued'])
     engine.resolve('A', backtestResult())
     await settle()
-    expect(rows()).toEqual(['A saving', 'B loadingCandles'])
+    expect(rows()).toEqual(['A saving', 'B running', 'C loadingCandles'])
     save.resolve('A', 'a1')
     await settle()
-    expect(rows()).toEqual(['A saved', 'B loadingCandles'])
-    expect(log).toEqual(['candles A', 'run A', 'save A', 'candles B'])
+    expect(rows()).toEqual(['A saved', 'B running', 'C loadingCandles'])
+    expect(log).toEqual(['candles A', 'run A', 'candles B', 'run B', 'save A', 'candles C'])
   })
 
   test('goes on after a symbol that failed, says so once, and sums up what there is', async () => {

@@ -117,7 +117,7 @@ const readingsOf = (rule: Condition | null, input: TruthInput): readonly RowRead
 
 const compute = async (
   asked: PreviewAsked,
-  load: ReturnType<typeof createPreviewSeries>['load'],
+  { load, addColumns }: ReturnType<typeof createPreviewSeries>,
   ports: PreviewPorts,
   signal: AbortSignal,
 ): Promise<RulePreview> => {
@@ -136,7 +136,7 @@ const compute = async (
   const isPart = row?.rule === 'entry' && rules.entry !== null && rowsOfRule(rules.entry).rows.length > 1
   const others =
     isPart && rules.entry !== null ? ruleOfRows(withoutRow(rowsOfRule(rules.entry), row.row)) : null
-  const traded = await tradesOf(asked, series, span, ports)
+  const [traded] = await Promise.all([tradesOf(asked, series, span, ports), addColumns(series, rules)])
   const truth = rules.entry === null ? null : truthOf(rules.entry, input)
   return {
     ...asked,
@@ -153,7 +153,7 @@ const compute = async (
 }
 
 export const createPreview = (ports: PreviewPorts) => {
-  const { load } = createPreviewSeries(ports)
+  const kept = createPreviewSeries(ports)
   return (asked: PreviewAsked, signal: AbortSignal): Promise<RulePreview> =>
-    compute(asked, load, ports, signal)
+    compute(asked, kept, ports, signal)
 }

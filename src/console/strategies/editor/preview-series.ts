@@ -45,7 +45,6 @@ const conditionsOf = ({ entry, exit }: StrategyRules): readonly Condition[] =>
 export const columnIn = ({ columns, candles }: PreviewSeries, operand: IndicatorOperand): Float64Array =>
   columns.get(printOperand(operand)) ?? new Float64Array(candles.time.length).fill(Number.NaN)
 
-/** Throws if an indicator cannot be computed. */
 const addColumns = async (
   series: PreviewSeries,
   rules: StrategyRules,
@@ -86,11 +85,9 @@ export const createPreviewSeries = ({ http, engine, now }: SeriesPorts) => {
   }
 
   return {
-    /** With the columns of every indicator in the rules. */
-    async load(wanted: Wanted, signal: AbortSignal): Promise<PreviewSeries> {
-      const series = await seriesOf(wanted, signal)
-      await addColumns(series, wanted.rules, engine)
-      return series
-    },
+    load: seriesOf,
+    /** The columns of every indicator in the rules. Rejects if one cannot be computed. */
+    addColumns: (series: PreviewSeries, rules: StrategyRules): Promise<void> =>
+      addColumns(series, rules, engine),
   }
 }

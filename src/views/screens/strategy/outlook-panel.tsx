@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
 import { dayInWords } from '../../../domain/dates-in-words.ts'
 import { formatSigned, formatSignedRupees } from '../../../domain/format.ts'
 import { groupOfAnswer } from '../../../domain/options/priced-leg.ts'
@@ -134,7 +134,7 @@ interface PayoffPanelProps {
   readonly exits: readonly PayoffExit[]
   readonly message: string | null
   readonly whatIf: WhatIf
-  readonly onChange: (next: WhatIf) => void
+  readonly onChange: Dispatch<SetStateAction<WhatIf>>
 }
 
 const lastDayOf = ({ asOf, expiry }: LegsPayoff): number => {
@@ -142,16 +142,28 @@ const lastDayOf = ({ asOf, expiry }: LegsPayoff): number => {
   return date === null ? 0 : Math.max(0, istDateToDayNumber(date) - istDayNumber(asOf))
 }
 
+const stepsOf = (lastDay: number, change: PayoffPanelProps['onChange']) => {
+  const stepDay = (by: number) =>
+    change((now) => ({ ...now, days: Math.min(lastDay, Math.max(0, now.days + by)) }))
+  const stepIv = (by: 1 | -1) =>
+    change((now) => {
+      // Sums of shares have rounding errors.
+      const next = (Math.round(now.volatility / IV_STEP) + by) * IV_STEP
+      return { ...now, volatility: Math.min(IV_MOST, Math.max(-IV_MOST, next)) }
+    })
+  return {
+    earlier: () => stepDay(-1),
+    later: () => stepDay(1),
+    lower: () => stepIv(-1),
+    higher: () => stepIv(1),
+    asItIs: () => change(asItIs),
+  }
+}
+
 function PayoffPanel({ payoff, read, exits, message, whatIf, onChange }: PayoffPanelProps) {
   const lastDay = lastDayOf(payoff)
   const day = whatIf.days === 0 ? 'today' : dayInWords(addDays(toIstDate(payoff.asOf), whatIf.days))
-  const stepDay = (by: number) =>
-    onChange({ ...whatIf, days: Math.min(lastDay, Math.max(0, whatIf.days + by)) })
-  const stepIv = (by: 1 | -1) => {
-    // Sums of shares have rounding errors.
-    const next = (Math.round(whatIf.volatility / IV_STEP) + by) * IV_STEP
-    onChange({ ...whatIf, volatility: Math.min(IV_MOST, Math.max(-IV_MOST, next)) })
-  }
+  const steps = useMemo(() => stepsOf(lastDay, onChange), [lastDay, onChange])
   return (
     <Panel
       title="Payoff"
@@ -159,13 +171,13 @@ function PayoffPanel({ payoff, read, exits, message, whatIf, onChange }: PayoffP
       note={message ?? pricedInWords(payoff)}
       aside={
         <>
-          <StepButton label="A day earlier" keys="[" icon="left" onPress={() => stepDay(-1)} />
+          <StepButton label="A day earlier" keys="[" icon="left" onPress={steps.earlier} />
           <b>{day}</b>
-          <StepButton label="A day later" keys="]" icon="right" onPress={() => stepDay(1)} />
-          <StepButton label="Lower volatility" keys="{" icon="left" onPress={() => stepIv(-1)} />
+          <StepButton label="A day later" keys="]" icon="right" onPress={steps.later} />
+          <StepButton label="Lower volatility" keys="{" icon="left" onPress={steps.lower} />
           <b>{`IV ${formatSigned(whatIf.volatility * 100, 1)}`}</b>
-          <StepButton label="Higher volatility" keys="}" icon="right" onPress={() => stepIv(1)} />
-          <StepButton label="As it is" keys="0" icon="close" onPress={() => onChange(asItIs)} />
+          <StepButton label="Higher volatility" keys="}" icon="right" onPress={steps.higher} />
+          <StepButton label="As it is" keys="0" icon="close" onPress={steps.asItIs} />
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { BacktestTrade } from '../../../domain/backtests/backtest.ts'
 import { intervalLabels } from '../../../domain/charts/interval.ts'
 import { countOf, formatNumber, formatSigned, formatSignedRupees } from '../../../domain/format.ts'
@@ -104,8 +104,10 @@ function Shown({ preview, isOld }: { readonly preview: RulePreview; readonly isO
   )
   const markers = useMemo(() => trades.flatMap(markersOf), [trades])
   const [enteredAt, setEnteredAt] = useState<number | null>(null)
-  const index = trades.findIndex(({ entryAt }) => entryAt === enteredAt)
-  const shown = trades[index]
+  const show = useCallback(({ entryAt }: BacktestTrade) => setEnteredAt(entryAt), [])
+  const shown = trades.find(({ entryAt }) => entryAt === enteredAt)
+  // The table follows the count and the marks, which a key waits for.
+  const listed = useDeferredValue(preview)
   const spans = useMemo(() => (shown === undefined ? [] : [spanOf(shown)]), [shown])
   return (
     <div className={styles.shown} data-old={isOld ? '' : undefined}>
@@ -118,12 +120,10 @@ function Shown({ preview, isOld }: { readonly preview: RulePreview; readonly isO
           lines={lines}
           markers={markers}
           spans={spans}
-          goal={index < 0 ? null : enteredAt}
+          goal={shown === undefined ? null : enteredAt}
         />
       </div>
-      {strategy.category === 'equity' && (
-        <Trades preview={preview} index={index} onShow={({ entryAt }) => setEnteredAt(entryAt)} />
-      )}
+      {strategy.category === 'equity' && <Trades preview={listed} enteredAt={enteredAt} onShow={show} />}
     </div>
   )
 }
@@ -230,13 +230,18 @@ const keyOfTrade = ({ entryAt }: BacktestTrade) => String(entryAt)
 
 interface TradesProps {
   readonly preview: RulePreview
-  /** The chart shows this trade; -1 is none. */
-  readonly index: number
+  /** The chart shows the trade of this entry. */
+  readonly enteredAt: number | null
   readonly onShow: (trade: BacktestTrade) => void
 }
 
-function Trades({ preview: { trades, notTraded, isTrue }, index, onShow }: TradesProps) {
+const Trades = memo(function Trades({
+  preview: { trades, notTraded, isTrue },
+  enteredAt,
+  onShow,
+}: TradesProps) {
   const newestFirst = useMemo(() => trades.toReversed(), [trades])
+  const index = trades.findIndex(({ entryAt }) => entryAt === enteredAt)
   if (notTraded !== null) return <p className={styles.line}>{notTraded}</p>
   if (trades.length === 0)
     return (
@@ -284,4 +289,4 @@ function Trades({ preview: { trades, notTraded, isTrue }, index, onShow }: Trade
       />
     </div>
   )
-}
+})

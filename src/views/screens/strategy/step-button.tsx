@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Button } from '../../kit/control/button.tsx'
 
 interface StepButtonProps {
@@ -9,7 +10,14 @@ interface StepButtonProps {
   readonly onPress: () => void
 }
 
-export function StepButton({ label, keys, icon, isDisabled = false, onPress }: StepButtonProps) {
+/** Drawn again only with another `onPress`, as a key that is held steps many times a second. */
+export const StepButton = memo(function StepButton({
+  label,
+  keys,
+  icon,
+  isDisabled = false,
+  onPress,
+}: StepButtonProps) {
   return (
     <Button
       kind="quiet"
@@ -21,4 +29,4 @@ export function StepButton({ label, keys, icon, isDisabled = false, onPress }: S
       onPress={onPress}
     />
   )
-}
+})
