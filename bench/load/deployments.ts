@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -7,14 +8,18 @@ import { nseShares } from '../../server/market/master/universe.ts'
 import type { SessionPair } from '../../server/services/session/sessions.ts'
 import { openStore } from '../../server/store/database/database.ts'
 import { deployEquity, listDeployments } from '../../src/contract/deployments.ts'
+import { defaultBases } from '../../src/contract/endpoint.ts'
+import { createTicket } from '../../src/contract/notifications/notifications.ts'
 import { saveEquityStrategy } from '../../src/contract/strategies.ts'
 import { MINUTE_MS } from '../../src/domain/time.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { memoryOf, processorSecondsOf, quantile, wait } from './load.ts'
 import { driveOrders, placeOne, toTrader, waitAt } from './order-load.ts'
-import { callAs, openSessions, type ServerProcess, startServerProcess } from './server-process.ts'
+import type { FromClients, ToClients } from './quote-clients.ts'
+import { callAs, cookieOf, openSessions, type ServerProcess, startServerProcess } from './server-process.ts'
 
-// Virtual deployments on one-minute candles of many shares, beside orders by hand; then a restart with all of them.
+// Virtual deployments on one-minute candles of many shares, beside orders by hand and readers of quotes; then a restart
+// with all of them.
 // npm run load -- deployments --count 1000 --series 200 --minutes 3; `--sources` runs the sources instead of dist,
 // `--json FILE` and `--profile FOLDER` write the results there.
 const { values: options } = parseArgs({
@@ -24,6 +29,7 @@ const { values: options } = parseArgs({
     users: { type: 'string', default: '200' },
     minutes: { type: 'string', default: '3' },
     rate: { type: 'string', default: '20' },
+    clients: { type: 'string', default: '500' },
     sources: { type: 'boolean', default: false },
     json: { type: 'string' },
     profile: { type: 'string' },
@@ -34,6 +40,10 @@ const count = Number(options.count)
 const users = Number(options.users)
 const minutes = Number(options.minutes)
 const rate = Number(options.rate)
+const clientCount = Number(options.clients)
+const SYMBOLS_A_CLIENT = 50
+/** Each reader holds a descriptor of the server until its socket is handed over. */
+const DESCRIPTORS = 4096
 const TRADERS = 8
 const CONNECTIONS = 64
 /** The first close reads and evaluates the history of every series. */
@@ -91,10 +101,68 @@ const deployAll = async (client: HttpClient, sessions: readonly SessionPair[]): 
 }
 
 const start = (dataDir: string): Promise<ServerProcess> =>
-  startServerProcess({ dataDir, isBuilt: !options.sources, profile: options.profile ?? null })
+  startServerProcess({
+    dataDir,
+    isBuilt: !options.sources,
+    profile: options.profile ?? null,
+    descriptors: DESCRIPTORS,
+    environment: { TRUSTED_PROXIES: '127.0.0.1' },
+  })
 
 const clientOf = ({ url }: ServerProcess): HttpClient =>
   createHttpClient({ host: url.hostname, port: Number(url.port), connections: CONNECTIONS })
+
+/** A process of readers, each of which watches many shares. Resolves with what ends them once all are open. */
+const openReaders = async (
+  server: ServerProcess,
+  client: HttpClient,
+  sessions: readonly SessionPair[],
+): Promise<() => Promise<{ readonly frames: number; readonly closed: number }>> => {
+  const readers = fork(join(import.meta.dirname, 'quote-clients.ts'), [], { execArgv: ['--import', 'tsx'] })
+  const say = (message: ToClients): void => {
+    readers.send(message)
+  }
+  let admitted = 0
+  const admit = async (): Promise<void> => {
+    const session = sessions[admitted++ % sessions.length]
+    if (session === undefined) throw new Error('no user can read quotes')
+    const answer = await callAs(
+      client,
+      session,
+      'POST',
+      `${defaultBases[createTicket.base]}${createTicket.path}`,
+      { purpose: 'quotes' },
+    )
+    const { status, body } = answer
+    if (status !== 200) throw new Error(`a ticket was refused: ${body}`)
+    const { ticket } = dataOf<{ ticket: string }>(body)
+    say({ kind: 'ticket', admission: { ticket, cookie: cookieOf(session) } })
+  }
+  const heard = (kind: FromClients['kind']): Promise<FromClients> =>
+    new Promise((done, failed) => {
+      readers.on('message', (message: FromClients) => {
+        if (message.kind === kind) done(message)
+        else if (message.kind === 'failed') failed(new Error(message.reason))
+      })
+      readers.once('exit', (code) => failed(new Error(`the readers ended with ${code}`)))
+    })
+  readers.on('message', (message: FromClients) => {
+    if (message.kind === 'ticket') void admit()
+  })
+  const opened = heard('opened')
+  const watched = Array.from({ length: SYMBOLS_A_CLIENT }, (_, n) => shares[n % shares.length] ?? '')
+  say({ kind: 'begin', host: server.url.host, clients: clientCount, symbolsOf: [watched] })
+  await opened
+  say({ kind: 'measure' })
+  return async () => {
+    const report = heard('report')
+    say({ kind: 'report' })
+    const found = await report
+    readers.removeAllListeners('exit')
+    readers.disconnect()
+    return found.kind === 'report' ? { frames: found.frames, closed: found.closed } : { frames: 0, closed: 0 }
+  }
+}
 
 /** Until the next full minute of the market, which began at one with the server. */
 const untilSecond = async (beganAt: number, second: number): Promise<void> => {
@@ -165,6 +233,7 @@ try {
   const deployingFrom = performance.now()
   await deployAll(client, owners)
   const deployingMs = performance.now() - deployingFrom
+  const endReaders = await openReaders(server, client, sessions)
   await untilSecond(beganAt, 50)
   await wait(WARM_MINUTES * MINUTE_MS)
   const hand = await driveOrders({ client, traders, rate, seconds: minutes * 60 })
@@ -173,6 +242,7 @@ try {
   await wait(QUIET_SECONDS * 1000)
   const quietShare = (processorSecondsOf(server.pid) - quietFrom) / QUIET_SECONDS
   const memory = memoryOf(server.pid)
+  const readers = await endReaders()
   client.close()
   await server.stop()
 
@@ -196,6 +266,7 @@ try {
       p99: waitAt(hand.waits, 0.99),
       outcomes: Object.fromEntries(hand.outcomes),
     },
+    quoteClients: { open: clientCount, ...readers },
     memoryMb: { idle: idle.memoryMb, with: memory.now, most: memory.most },
     coreShare: { idle: idle.share, quiet: quietShare },
     restart: { listeningMs: again.listeningMs, takenUpMs: again.takenUpMs },

@@ -8,15 +8,19 @@ import {
 } from '../../src/contract/quotes/quote-frame.ts'
 import { type QuoteClock, QuoteText } from '../../src/contract/quotes/quote-messages.ts'
 
+interface Admission {
+  readonly ticket: string
+  readonly cookie: string
+}
+
 export type ToClients =
   | {
       readonly kind: 'begin'
       readonly host: string
-      readonly cookie: string
       readonly clients: number
       readonly symbolsOf: readonly (readonly string[])[]
     }
-  | { readonly kind: 'ticket'; readonly ticket: string }
+  | { readonly kind: 'ticket'; readonly admission: Admission }
   | { readonly kind: 'measure' }
   | { readonly kind: 'report' }
 
@@ -47,7 +51,7 @@ let bytes = 0
 let closed = 0
 let isMeasuring = false
 let latencies: number[] = []
-const tickets: ((ticket: string) => void)[] = []
+const tickets: ((admission: Admission) => void)[] = []
 
 const names = new TextDecoder('latin1')
 
@@ -88,14 +92,20 @@ const subscriptions = (symbols: readonly string[]): string[] => {
 
 const open = async (
   index: number,
-  { host, cookie, symbolsOf }: Extract<ToClients, { kind: 'begin' }>,
+  { host, symbolsOf }: Extract<ToClients, { kind: 'begin' }>,
 ): Promise<void> => {
-  const ticket = await new Promise<string>((done) => {
+  const { ticket, cookie } = await new Promise<Admission>((done) => {
     tickets.push(done)
     say({ kind: 'ticket' })
   })
   const socket = new WebSocket(`ws://${host}/quotes/v2`, ['quote.v2', `t.${ticket}`], {
-    headers: { cookie, origin: `http://${host}` },
+    // Behind a trusted proxy each comes from an address of its own.
+    headers: {
+      cookie,
+      origin: `http://${host}`,
+      'x-forwarded-for': `10.1.${index >> 8}.${index & 255}`,
+      'x-forwarded-proto': 'http',
+    },
     perMessageDeflate: false,
   })
   const watch = index % SAMPLED_EVERY === 0 ? createStopwatch() : null
@@ -135,7 +145,7 @@ process.on('message', (message: ToClients) => {
       begin(message).catch((error: unknown) => say({ kind: 'failed', reason: String(error) }))
       break
     case 'ticket':
-      tickets.shift()?.(message.ticket)
+      tickets.shift()?.(message.admission)
       break
     case 'measure':
       frames = 0

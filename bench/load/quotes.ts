@@ -78,7 +78,13 @@ const heard = new Promise<Extract<FromClients, { kind: 'report' }>>((done, faile
   let failures = 0
   readers.on('message', async (message: FromClients) => {
     if (message.kind === 'ticket')
-      say({ kind: 'ticket', ticket: await takeTicket(server, session, 'quotes') })
+      say({
+        kind: 'ticket',
+        admission: {
+          ticket: await takeTicket(server, session, 'quotes'),
+          cookie: `${BINDING}=${session.binding}`,
+        },
+      })
     else if (message.kind === 'failed' && failures++ < 5) console.error(message.reason)
     else if (message.kind === 'report') done(message)
     else if (message.kind === 'opened') {
@@ -96,7 +102,7 @@ const heard = new Promise<Extract<FromClients, { kind: 'report' }>>((done, faile
   })
   readers.once('exit', (code) => failed(new Error(`the readers ended with ${code}`)))
 })
-say({ kind: 'begin', host, cookie: `${BINDING}=${session.binding}`, clients, symbolsOf })
+say({ kind: 'begin', host, clients, symbolsOf })
 const report = await heard
 const memory = memoryOf(pid)
 console.log(

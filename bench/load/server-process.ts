@@ -21,12 +21,14 @@ export const startServerProcess = async ({
   isBuilt,
   profile = null,
   descriptors = null,
+  environment = {},
 }: {
   readonly dataDir: string
   readonly isBuilt: boolean
   readonly profile?: string | null
   /** Limit of open files; null keeps the shell's. */
   readonly descriptors?: number | null
+  readonly environment?: Readonly<Record<string, string>>
 }): Promise<ServerProcess> => {
   const main = isBuilt ? 'dist/server/main.js' : 'server/main.ts'
   if (!existsSync(main)) throw new Error(`${main} is not there; build first, or leave --built out`)
@@ -44,6 +46,7 @@ export const startServerProcess = async ({
       MARKET_START: '2026-11-23 10:00',
       FIRST_PASSWORD: 'a password for the load',
       LOG_LEVEL: 'warn',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -89,6 +92,9 @@ export const openSessions = async (dataDir: string, count: number): Promise<read
   return pairs
 }
 
+/** Read by either name: behind a trusted proxy the connection counts as encrypted. */
+export const cookieOf = ({ binding }: SessionPair): string => `sid=${binding}; __Host-sid=${binding}`
+
 export const callAs = (
   client: HttpClient,
   session: SessionPair,
@@ -101,7 +107,7 @@ export const callAs = (
     path,
     {
       authorization: `Bearer ${session.token}`,
-      cookie: `sid=${session.binding}`,
+      cookie: cookieOf(session),
       'sec-fetch-site': 'same-origin',
     },
     body === null ? null : JSON.stringify(body),
