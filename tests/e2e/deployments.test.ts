@@ -126,7 +126,7 @@ describe.skipIf(browserPath === null)('a deployment, by keyboard alone', () => {
       .first()
       .waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('region', { name: /^Candle 09:16, NIFTY26\w+CE$/ }).waitFor()
+    await page.getByRole('region', { name: /^Candle 09:16, NIFTY .* CE$/ }).waitFor()
 
     await enterLine(page, 'deploy "Call spread" nbt')
     await form.getByRole('button', { name: 'Deploy Live' }).and(page.locator(':enabled')).waitFor()

@@ -35,7 +35,7 @@ interface Launch {
 }
 
 /** Candles of a minute close every second. */
-const launch = ({ main, databaseUrl, isStandby }: Launch): Server => {
+export const launch = ({ main, databaseUrl, isStandby }: Launch): Server => {
   const dataDir = throwAwayFolder()
   const child = spawn(process.execPath, [main], {
     env: {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { ended } from '../../support/browser/processes.ts'
 import { TEST_MS } from '../../support/limits.ts'
 import { builtScript } from '../../support/server/built-server.ts'
 import { hasPostgres, makePostgres } from '../../support/server/stores.ts'
-import { runTakeoverLoop } from './takeover-loop.ts'
+import { launch, runTakeoverLoop } from './takeover-loop.ts'
 
 /** The first holder is killed, the second frozen. */
 const ROUNDS = 2
@@ -28,6 +29,36 @@ describe('a server that waits for another on one database', () => {
         expect(report.waits).toHaveLength(ROUNDS)
         expect(report.acknowledged).toBeGreaterThan(ROUNDS)
       } finally {
+        await drop()
+      }
+    },
+    TEST_MS,
+  )
+
+  test.skipIf(!hasPostgres)(
+    'is refused where it was not asked to wait, and takes over at once from one that was stopped',
+    async () => {
+      const { url: databaseUrl, drop } = await makePostgres()
+      const main = builtScript('main')
+      const first = launch({ main, databaseUrl, isStandby: false })
+      const launched = [first]
+      try {
+        await first.address
+        const standby = launch({ main, databaseUrl, isStandby: true })
+        launched.push(standby)
+        await standby.waits
+        const second = launch({ main, databaseUrl, isStandby: false })
+        expect([await ended(second.child), second.output()]).toEqual([
+          1,
+          expect.stringContaining('With STANDBY=on this one waits, and takes over when the other ends'),
+        ])
+        first.child.kill('SIGTERM')
+        expect(await ended(first.child)).toBe(0)
+        expect(await standby.address).toMatch(/^http:/)
+        standby.child.kill('SIGTERM')
+        expect(await ended(standby.child)).toBe(0)
+      } finally {
+        for (const { child } of launched) child.kill('SIGKILL')
         await drop()
       }
     },

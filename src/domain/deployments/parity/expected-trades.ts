@@ -1,8 +1,10 @@
 import type { BacktestParams, BacktestTrade, LegTrade, TradedContract } from '../../backtests/backtest.ts'
 import { chargesOfOrder } from '../../backtests/option-run/charged-options.ts'
+import { hasSessionEnded } from '../../backtests/option-run/settlement.ts'
 import type { Candles } from '../../charts/candle.ts'
+import { intervalMinutes } from '../../charts/interval.ts'
 import { chargedAsOf, chargesOf } from '../../orders/charges.ts'
-import { istDayNumber } from '../../time.ts'
+import { istDayNumber, MINUTE_MS } from '../../time.ts'
 import { candleAt, type WholeTrade } from './day-trade.ts'
 
 export interface ExpectedRun {
@@ -12,12 +14,20 @@ export interface ExpectedRun {
   readonly trades: readonly BacktestTrade[]
 }
 
-const legTradeOf = ({ params, contract: traded, candles }: ExpectedRun, leg: LegTrade): WholeTrade => {
+/** A run squares off where its candles end, though their session goes on. */
+const isCutOff = ({ reason, exitAt }: LegTrade, { params, candles: { time } }: ExpectedRun): boolean => {
+  const last = time.at(-1) ?? 0
+  const length = (intervalMinutes(params.interval) ?? 0) * MINUTE_MS
+  return reason === 'square-off' && exitAt > last && !hasSessionEnded(last, length)
+}
+
+const legTradeOf = (run: ExpectedRun, leg: LegTrade): WholeTrade => {
+  const { params, contract: traded, candles } = run
   const { contract, side, quantity, entryAt, entryPrice: price, exitAt, exitPrice, reason, charges } = leg
   const order = { side, price, quantity, at: entryAt }
   const paid = traded.option && params.costs ? chargesOfOrder(traded.option, contract, order) : []
   const entryCharges = paid.reduce((sum, { total }) => sum + total, 0)
-  const isOpen = reason === 'end'
+  const cause = reason === 'end' || isCutOff(leg, run) ? null : reason
   return {
     segSym: traded.instrument,
     contract: contract.instrument,
@@ -25,15 +35,16 @@ const legTradeOf = ({ params, contract: traded, candles }: ExpectedRun, leg: Leg
     side,
     quantity,
     entry: { candle: candleAt(candles, entryAt), at: entryAt, price, charges: entryCharges },
-    exit: isOpen
-      ? null
-      : {
-          candle: candleAt(candles, exitAt),
-          at: exitAt,
-          price: exitPrice,
-          charges: charges - entryCharges,
-        },
-    cause: isOpen ? null : reason,
+    exit:
+      cause === null
+        ? null
+        : {
+            candle: candleAt(candles, exitAt),
+            at: exitAt,
+            price: exitPrice,
+            charges: charges - entryCharges,
+          },
+    cause,
     decidedBy: null,
   }
 }

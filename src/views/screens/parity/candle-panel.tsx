@@ -7,10 +7,11 @@ import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { PriceLine } from '../../charts/candle-chart/lines/price-line.ts'
 import type { ChartSpan, TradeMarker } from '../../charts/candle-chart/paint.ts'
 import { useConsole } from '../../kit/console.tsx'
+import { useInstrumentName } from '../../kit/instrument/instrument-name.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import styles from './parity.module.css'
-import { clockOf, isBuy, isOfIndex, symbolOf, tradedIn } from './parity-words.ts'
+import { clockOf, isBuy, isOfIndex, tradedIn } from './parity-words.ts'
 
 const CandleChart = lazy(() =>
   import('../../charts/candle-chart/candle-chart.tsx').then((module) => ({ default: module.CandleChart })),
@@ -39,7 +40,8 @@ export function CandlePanel({ row, report }: CandlePanelProps) {
     () => spansOf(row, (intervalMinutes(interval) ?? 0) * MINUTE_MS || DAY_MS),
     [row, interval],
   )
-  const title = `Candle ${clockOf(row.candle)}, ${symbolOf(row)}`
+  const nameOfTraded = useInstrumentName()
+  const title = `Candle ${clockOf(row.candle)}, ${nameOfTraded(tradedIn(row))}`
   return (
     <Panel
       title={<span ref={start}>{title}</span>}

@@ -96,5 +96,5 @@ export const reasonInWords = ({ reason, isFollowing, intent }: ParityRow): strin
 }
 
 /** `10:15 SBIN, enter long: dropped as late.` */
-export const rowInWords = (row: ParityRow): string =>
-  `${clockOf(row.candle)} ${symbolOf(row)}, ${intentOf(row).toLowerCase()}: ${reasonInWords(row).toLowerCase()}.`
+export const rowInWords = (row: ParityRow, name: string): string =>
+  `${clockOf(row.candle)} ${name}, ${intentOf(row).toLowerCase()}: ${reasonInWords(row).toLowerCase()}.`

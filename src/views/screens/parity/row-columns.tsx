@@ -39,21 +39,22 @@ const priceOf = (side: ParitySide | null): string => (side === null ? NO_FIGURE 
 
 const grossOf = ({ money }: ParityRow): number => inRupees(money.signals + money.prices + money.quantities)
 
-export const parityColumns: readonly ColumnOf<ParityRow>[] = [
+/** The name of a contract takes the room of the quantities, which are lots of one size. */
+const columnsWith = (hasLegs: boolean): readonly ColumnOf<ParityRow>[] => [
   {
     id: 'candle',
     title: 'Candle',
     isRowHeader: true,
     width: '1fr',
-    minWidth: 84,
+    minWidth: hasLegs ? 64 : 84,
     sortBy: ({ candle }) => candle,
     cell: (row) => <Candle row={row} />,
   },
   {
     id: 'symbol',
     title: 'Symbol',
-    width: '1.1fr',
-    minWidth: 84,
+    width: hasLegs ? '2fr' : '1.1fr',
+    minWidth: hasLegs ? 140 : 84,
     sortBy: symbolOf,
     cell: (row) => (
       <span className={text.strong}>
@@ -61,13 +62,13 @@ export const parityColumns: readonly ColumnOf<ParityRow>[] = [
       </span>
     ),
   },
-  { id: 'intent', title: 'Intent', width: 80, sortBy: intentOf, cell: (row) => <Intent row={row} /> },
+  { id: 'intent', title: 'Intent', width: 90, sortBy: intentOf, cell: (row) => <Intent row={row} /> },
   {
     id: 'expectedQuantity',
     title: 'Expected',
     isNumeric: true,
     width: 66,
-    showFrom: 740,
+    showFrom: hasLegs ? 900 : 740,
     cell: ({ expected }) => quantityOf(expected),
   },
   {
@@ -82,7 +83,7 @@ export const parityColumns: readonly ColumnOf<ParityRow>[] = [
     title: 'Actual',
     isNumeric: true,
     width: 58,
-    showFrom: 740,
+    showFrom: hasLegs ? 900 : 740,
     cell: ({ done }) => quantityOf(done),
   },
   { id: 'donePrice', title: 'at', isNumeric: true, width: 74, cell: ({ done }) => priceOf(done) },
@@ -112,6 +113,9 @@ export const parityColumns: readonly ColumnOf<ParityRow>[] = [
     cell: ({ money }) => <Signed value={inRupees(money.charges)} format={formatSigned} />,
   },
 ]
+
+export const parityColumns = columnsWith(false)
+export const legColumns = columnsWith(true)
 
 export const parityOnPhone = (row: ParityRow): PhoneRow => ({
   title: (

@@ -8,6 +8,7 @@ import { Button } from '../../kit/control/button.tsx'
 import { FilterField } from '../../kit/control/filter-field.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
+import { useInstrumentName } from '../../kit/instrument/instrument-name.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { Signed } from '../../kit/price/signed.tsx'
 import { downloadCsv } from '../../kit/table/csv.ts'
@@ -24,7 +25,7 @@ import {
   symbolOf,
   tradedIn,
 } from './parity-words.ts'
-import { parityColumns, parityCsv, parityOnPhone } from './row-columns.tsx'
+import { legColumns, parityColumns, parityCsv, parityOnPhone } from './row-columns.tsx'
 
 const keyOf = ({ key }: ParityRow): string => key
 const nameOf = (row: ParityRow): string => `${symbolOf(row)} ${intentOf(row)}`
@@ -117,7 +118,7 @@ export function ParityTable({
           label="Actual vs backtest"
           isMain
           rows={shown}
-          columns={parityColumns}
+          columns={rows.some(({ contract }) => contract !== null) ? legColumns : parityColumns}
           rowKey={keyOf}
           phone={parityOnPhone}
           currentKey={current?.key ?? null}
@@ -166,12 +167,13 @@ function Totals({ report: { parity } }: { readonly report: ParityReport }) {
 
 function Explanation({ row, report }: { readonly row: ParityRow; readonly report: ParityReport }) {
   const { run } = useConsole()
+  const nameOfTraded = useInstrumentName()
   const isCandleShown = useSnapshot('parity', ({ context }) => context.isCandleShown)
   const { deploymentUuid: deployment } = report.of
   return (
     <p className={styles.because} aria-live="polite">
       <span className={styles.words}>
-        <b>{rowInWords(row)}</b> {row.because}
+        <b>{rowInWords(row, nameOfTraded(tradedIn(row)))}</b> {row.because}
         {isOfIndex(row) && row.done !== null && row.expected !== null && (
           <span className={text.muted}>
             {' '}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LegTrade } from '../../../../src/domain/backtests/backtest.ts'
 import type { Candles } from '../../../../src/domain/charts/candle.ts'
-import { candlesFrom } from '../../../../src/domain/charts/candle.ts'
+import { candlesFrom, firstRowFrom, sliceCandles } from '../../../../src/domain/charts/candle.ts'
 import type { DayTrade } from '../../../../src/domain/deployments/parity/day-trade.ts'
 import { doneTradesOf } from '../../../../src/domain/deployments/parity/done-trades.ts'
 import { expectedTradesOf } from '../../../../src/domain/deployments/parity/expected-trades.ts'
@@ -188,7 +188,7 @@ describe('legs of a backtest and of a log', () => {
 
   test('become a trade for each leg, with the charges of its order to enter', () => {
     const trades = expectedTradesOf({
-      params: { costs: true, product: 'MIS' } as never,
+      params: { costs: true, product: 'MIS', interval: '5min' } as never,
       contract: {
         instrument: nifty,
         lotSize: 65,
@@ -208,6 +208,21 @@ describe('legs of a backtest and of a log', () => {
     expect(first?.entry).toMatchObject({ candle: atClock('10:15'), price: 100 })
     expect(first?.entry.charges).toBeGreaterThan(20)
     expect((first?.entry.charges ?? 0) + (first?.exit?.charges ?? 0)).toBeCloseTo(60, 9)
+  })
+
+  test('that a run squared off where its candles end are still held while the session goes on', () => {
+    const upTo = (clock: string): Candles =>
+      sliceCandles(flatCandles, 0, firstRowFrom(flatCandles.time, atClock(clock)))
+    const exitOf = (candles: Candles, exitAt: number) =>
+      expectedTradesOf({
+        params: { costs: false, product: 'MIS', interval: '5min' } as never,
+        contract: { instrument: nifty, lotSize: 65, tickSize: 0.05, chargedAs: 'options', exchange: 'NSE' },
+        candles,
+        trades: [{ legs: [{ ...legTrade(24_500, 100, 60), exitAt: exitAt as EpochMs }] } as never],
+      })[0]?.exit
+    expect(exitOf(upTo('11:00'), atClock('11:00'))).toBeNull()
+    expect(exitOf(upTo('11:00'), atClock('10:55'))).not.toBeNull()
+    expect(exitOf(flatCandles, atClock('15:30'))).not.toBeNull()
   })
 
   const line = (seq: number, clock: string, kind: 'entered' | 'exited', strike: number, price: number) =>
