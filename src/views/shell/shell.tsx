@@ -86,8 +86,10 @@ function Content() {
       <RenderBoundary path={address.split(/[?#]/)[0] ?? '/'}>
         <Screen address={address} />
       </RenderBoundary>
-      <Tour />
-      <Drill />
+      <div className={styles.strips}>
+        <Tour />
+        <Drill />
+      </div>
     </main>
   )
 }

@@ -23,6 +23,7 @@ import { Segmented } from '../../kit/control/segmented.tsx'
 import { Later } from '../../kit/deferred.tsx'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { openLine } from '../../kit/open-path.ts'
@@ -149,9 +150,11 @@ function Charts({ performance, book }: ChartsProps) {
       {performance.curve.length >= CURVE_DAYS ? (
         <CurvePanel performance={performance} onDay={openDay} />
       ) : (
-        <EmptyNotice title="The curve starts with the second day">
-          Until then the figures above are of today.
-        </EmptyNotice>
+        <Panel title="P&L and drawdown">
+          <EmptyNotice title="The curve starts with the second day">
+            Until then the figures above are of today.
+          </EmptyNotice>
+        </Panel>
       )}
       <DaysPanel performance={performance} onDay={openDay} />
     </div>

@@ -49,7 +49,7 @@ export function PresetStrip({ draft, change }: PresetStripProps) {
   return (
     <Panel
       title="Ready-made"
-      className={styles.panel}
+      className={`${styles.panel} ${styles.presets}`}
       aside={<Segmented label="Outlook" value={group} choices={groups} onChange={setGroup} />}
     >
       <Toolbar aria-label="Ready-made legs" className={styles.strip ?? ''}>
