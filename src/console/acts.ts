@@ -102,8 +102,9 @@ export const createActs = (ports: ActPorts) => {
   const ask = (call: CommandCall, here: Environment): void => {
     const judged = () => judge().judge(call, here, unshown)
     const act = actOfRow({ id: call.command, title: '', detail: '', kind: 'act', call }, here, judged)
+    const isOfControl = actors.palette.getSnapshot().matches('closed')
     actors.palette.send({ type: 'palette.open', line: printCall(call) })
-    if (act !== null) actors.palette.send({ type: 'palette.enter', act })
+    if (act !== null) actors.palette.send({ type: 'palette.enter', act, isOfControl })
   }
 
   const isShownFirst = ({ call, ordersAre }: ResolvedCall, here: Environment): boolean =>

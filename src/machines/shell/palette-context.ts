@@ -50,6 +50,8 @@ export interface PaletteContext<Call> {
   readonly act: PaletteAct<Call> | null
   readonly typedAnswer: string
   readonly message: string | null
+  /** A control asked, and no line was typed: going back leaves none. */
+  readonly isOfControl: boolean
   /** Shown when the act that asks for it has run. */
   readonly next: WrittenLine | null
 }
@@ -63,7 +65,7 @@ export type PaletteEvent<Call> =
   | { readonly type: 'palette.newer' }
   | { readonly type: 'palette.answer'; readonly text: string }
   /** Without an act: confirms the waiting one. With an act: asks for confirmation again. */
-  | { readonly type: 'palette.enter'; readonly act?: PaletteAct<Call> }
+  | { readonly type: 'palette.enter'; readonly act?: PaletteAct<Call>; readonly isOfControl?: boolean }
   | { readonly type: 'palette.refresh' }
   | {
       readonly type: 'palette.remember'
@@ -82,6 +84,7 @@ export const emptyLine = {
   act: null,
   typedAnswer: '',
   message: null,
+  isOfControl: false,
   next: null,
 }
 

@@ -169,7 +169,10 @@ export const createPaletteMachine = <Call>() =>
             {
               guard: { type: 'needsConfirming', params: ({ event }) => event.act },
               target: '.confirming',
-              actions: { type: 'ask', params: ({ event }) => event.act },
+              actions: [
+                { type: 'ask', params: ({ event }) => event.act },
+                assign({ isOfControl: ({ event }) => event.isOfControl ?? false }),
+              ],
             },
             {
               guard: { type: 'isAct', params: ({ event }) => event.act },
@@ -246,7 +249,14 @@ export const createPaletteMachine = <Call>() =>
               onError: { actions: assign({ previewMessage: failureIn }) },
             },
             on: {
-              'palette.close': { target: 'typing', actions: assign({ act: null, typedAnswer: '' }) },
+              'palette.close': [
+                {
+                  guard: ({ context }) => context.isOfControl,
+                  target: '#palette.closed',
+                  actions: assign(emptyLine),
+                },
+                { target: 'typing', actions: assign({ act: null, typedAnswer: '' }) },
+              ],
               'palette.answer': {
                 actions: assign({ typedAnswer: ({ event }) => event.text.slice(0, LINE_MAX) }),
               },

@@ -163,6 +163,17 @@ describe('the palette', () => {
     expect([value(), ran]).toEqual(['running', ['the call']])
   })
 
+  test('that a control asked, with no line typed, is left at one step and leaves no line', () => {
+    const { palette, ran, context, value } = start()
+    palette.send({ type: 'palette.open', line: 'exit all' })
+    palette.send({ type: 'palette.enter', act: act('confirm'), isOfControl: true })
+    expect(value()).toEqual({ open: { confirming: 'fresh' } })
+    palette.send({ type: 'palette.close' })
+    expect([value(), context().line, ran]).toEqual(['closed', '', []])
+    palette.send({ type: 'palette.toggle' })
+    expect([value(), context().isReopened]).toEqual([{ open: 'typing' }, false])
+  })
+
   test('takes no bouncing key for an answer', () => {
     const { palette, clock, ran, type, value } = start()
     type('exit all')

@@ -37,7 +37,8 @@ function Taught() {
     <span role="status" className={styles.taught}>
       {keys !== '' && (
         <>
-          {title}: <KeyCap keys={keys} />
+          <span className={styles.title}>{title}: </span>
+          <KeyCap keys={keys} />
         </>
       )}
     </span>
