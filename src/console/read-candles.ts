@@ -8,10 +8,31 @@ import type { IstDate } from '../domain/time.ts'
 import type { LoadedSeries, SeriesInput } from '../machines/charts/chart.ts'
 import type { HttpClient, RawAnswer } from '../platform/http-client.ts'
 
+/** Fewer than the server takes of a user in this time: a browser logs each refused call as an error. */
+const PACE = { calls: 90, ms: 2_000 } as const
+
+const begun = new WeakMap<object, number[]>()
+
+const myTurn = async (http: object, signal: AbortSignal): Promise<void> => {
+  const times = begun.get(http) ?? []
+  begun.set(http, times)
+  for (;;) {
+    const now = performance.now()
+    while (times[0] !== undefined && now - times[0] >= PACE.ms) times.shift()
+    const [oldest] = times
+    if (times.length < PACE.calls || oldest === undefined) {
+      times.push(now)
+      return
+    }
+    await new Promise((done) => setTimeout(done, oldest + PACE.ms - now))
+    signal.throwIfAborted()
+  }
+}
+
 const REFUSED_WAIT_MS = 1000
 const REFUSED_TIMES_MAX = 60
 
-/** A run reads more candles than the server gives a user in a second: refused as too many, it asks again. */
+/** A run reads more candles than the server gives a user in a second: refused beside other windows, it asks again. */
 export const callForCandles = async (
   query: QueryOf<typeof getCandles>,
   http: Pick<HttpClient, 'callForBytes'>,
@@ -19,6 +40,7 @@ export const callForCandles = async (
   waitMs = REFUSED_WAIT_MS,
 ): Promise<RawAnswer> => {
   for (let refused = 0; ; refused++) {
+    await myTurn(http, signal)
     try {
       return await http.callForBytes(getCandles, { query, signal })
     } catch (error) {
