@@ -15,6 +15,8 @@ export interface Stretch<Item> {
   readonly isWhole: boolean
   readonly isFilling: boolean
   readonly grow: (by?: number) => void
+  /** Back to what is rendered at once, as when another order begins at its top. */
+  readonly shrink: () => void
 }
 
 export function useStretch<Item>(rows: readonly Item[]): Stretch<Item> {
@@ -24,6 +26,7 @@ export function useStretch<Item>(rows: readonly Item[]): Stretch<Item> {
   const isFilling = !isWhole && kept < ROWS_AT_ONCE
   const shown = useMemo(() => (isWhole ? rows : rows.slice(0, kept)), [rows, kept, isWhole])
   const grow = useCallback((by = ROWS_AT_ONCE) => setLimit(kept + by), [kept])
+  const shrink = useCallback(() => setLimit((now) => Math.min(now, ROWS_AT_ONCE)), [])
   useEffect(() => {
     if (!isFilling) return
     startTransition(() => setLimit(kept < ROWS_IN_SIGHT ? kept + ROWS_AT_A_STEP : ROWS_AT_ONCE))
@@ -33,5 +36,5 @@ export function useStretch<Item>(rows: readonly Item[]): Stretch<Item> {
     const idle = requestIdleCallback(() => grow(ROWS_WHEN_IDLE))
     return () => cancelIdleCallback(idle)
   }, [isWhole, isFilling, kept, grow])
-  return { shown, isWhole, isFilling, grow }
+  return { shown, isWhole, isFilling, grow, shrink }
 }

@@ -120,7 +120,8 @@ function Rows<Item extends object>({
   const isSelectable = onSelect !== undefined
   const isPhone = useMedia(PHONE)
   const { sorted, sort, setSort } = useSortedRows(rows, columns, { rowKey, headingOf, initialSort, orderOf })
-  const { shown: stretch, isWhole, isFilling, grow } = useStretch(sorted)
+  const { shown: stretch, isWhole, isFilling, grow, shrink } = useStretch(sorted)
+  const [jumps, setJumps] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
   const width = useRowWidth(frame)
   useFollowedRow({ frame, sorted, rowKey, followKey, grow, onOrder })
@@ -151,7 +152,11 @@ function Rows<Item extends object>({
     if (row !== undefined && actsOf !== undefined) setMenu({ row, at })
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'End' && !isWhole) flushSync(() => grow(rows.length))
+    if (event.key === 'End' && !isWhole)
+      flushSync(() => {
+        setJumps(jumps + 1)
+        grow(rows.length)
+      })
     const line = rowElement(event.target)
     const key = line?.getAttribute('data-key') ?? null
     if (line !== null && key !== null) {
@@ -220,7 +225,11 @@ function Rows<Item extends object>({
           phone={phone}
           wordsFor={wordsFor}
           sort={sort}
-          onSort={setSort}
+          onSort={(next) => {
+            setSort(next)
+            shrink()
+          }}
+          bodyKey={`${jumps} ${sort?.column} ${sort?.direction}`}
           current={current}
           nameOf={nameOf}
           onAct={onRowAction && !isSelectable ? act : undefined}

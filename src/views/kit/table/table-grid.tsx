@@ -39,6 +39,8 @@ interface TableGridProps<Item> {
   readonly wordsFor: ((row: Item) => ReactNode | null) | undefined
   readonly sort: SortDescriptor | undefined
   readonly onSort: (sort: SortDescriptor) => void
+  /** Another one makes the rows anew: React takes the square of their number to insert or move thousands. */
+  readonly bodyKey: string
   readonly current: Current
   readonly nameOf: (row: Item) => string
   readonly onAct: ((key: string) => void) | undefined
@@ -101,7 +103,11 @@ export function TableGrid<Item extends object>(props: TableGridProps<Item>) {
             </Column>
           )}
         </TableHeader>
-        <TableBody items={props.rows} dependencies={[frames, cellOf, onMenu !== undefined]}>
+        <TableBody
+          key={props.bodyKey}
+          items={props.rows}
+          dependencies={[frames, cellOf, onMenu !== undefined]}
+        >
           {(row) => (
             <Row id={rowKey(row)} className={styles.row ?? ''}>
               <Cell colSpan={shown.length} render={asBox}>
