@@ -26,8 +26,11 @@ describe('the span limit of a run', () => {
     expect(asked).toEqual(['NSE_INFY 2024-01-01..2024-12-31', 'NSE_TCS 2024-01-01..2024-12-31'])
   })
 
-  test('holds as soon as one instrument has simulated candles', async () => {
+  test('holds as soon as one instrument has simulated candles, and no other is asked about after the first', async () => {
     expect(await findLift(run('2024-12-31'), false, server({ NSE_INFY: 'imported' }).ask)).toBe(false)
+    const { ask, asked } = server({ NSE_TCS: 'imported' })
+    expect(await findLift(run('2024-12-31'), false, ask)).toBe(false)
+    expect(asked).toHaveLength(1)
   })
 
   test('is not asked about where the span fits or the limit was lifted by choice', async () => {
@@ -36,6 +39,6 @@ describe('the span limit of a run', () => {
     expect(await findLift(run('2024-12-31'), true, ask)).toBe(true)
     expect(asked).toEqual([])
     await findLift(run('2024-04-01'), false, ask)
-    expect(asked).toHaveLength(2)
+    expect(asked).toHaveLength(1)
   })
 })
