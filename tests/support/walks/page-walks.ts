@@ -166,7 +166,7 @@ export const pageWalks: readonly Walk[] = [
   {
     machine: createPaletteMachine<string>(),
     states: 14,
-    transitions: 38,
+    transitions: 39,
     input: { history: ['bt one', 'bt two'], usage: {} },
     events: [
       { type: 'palette.toggle' },
@@ -184,6 +184,14 @@ export const pageWalks: readonly Walk[] = [
         type: 'palette.enter',
         act: { rowId: danger, call: 'call', title: 'Do it', danger, answer: '3', reason: null, orders: [] },
       })),
+      {
+        type: 'palette.enter',
+        isOfControl: true,
+        act: {
+          ...{ rowId: 'confirm', call: 'call', title: 'Do it', danger: 'confirm' },
+          ...{ answer: '3', reason: null, orders: [] },
+        },
+      },
       { type: 'palette.refresh' },
       { type: 'palette.remember', history: ['bt one', 'bt two'], usage: {} },
       { type: 'session.ended' },
@@ -192,7 +200,18 @@ export const pageWalks: readonly Walk[] = [
       preview: [null, { kind: 'orders' }, { kind: 'scan', result: { loading: 1 } }],
       run: [undefined],
     },
-    project: ({ line, historyIndex, act, typedAnswer, message, preview, previewMessage, next }) => [
+    project: ({
+      line,
+      historyIndex,
+      act,
+      isOfControl,
+      typedAnswer,
+      message,
+      preview,
+      previewMessage,
+      next,
+    }) => [
+      isOfControl,
       line,
       historyIndex,
       act,
