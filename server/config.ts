@@ -138,7 +138,6 @@ export interface Config {
   readonly dataDir: string
   /** Null is SQLite in `dataDir`. */
   readonly databaseUrl: string | null
-  /** Waits while another server has the database, and then takes over. */
   readonly isStandby: boolean
   readonly market: 'simulated' | 'imported'
   readonly marketSeed: number

@@ -69,7 +69,6 @@ const isWithoutCandles = (error: unknown): boolean =>
 
 const NOT_FOUND = 404
 
-/** A strike that was never listed, and is priced by the model of the backtest. */
 const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && error.failure.kind === 'rejected' && error.failure.status === NOT_FOUND
 

@@ -115,7 +115,6 @@ const openPostgres = (url: string, limits: pg.PoolConfig): Kysely<Database> => {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Named for this server alone, so that another that takes over can end them. */
 const ownConnections = (): pg.PoolConfig => ({
   max: POSTGRES_CONNECTIONS_MAX,
   application_name: `sauda ${randomUUID()}`,

@@ -18,7 +18,6 @@ export class LeaseLost extends StoreLost {
 }
 
 export interface ServerLease {
-  /** Throws LeaseLost. */
   renew(): Promise<void>
   release(): Promise<void>
 }

@@ -52,6 +52,17 @@ const isStillRead = ({
 const hasPreview = ({ context }: { readonly context: Pick<PaletteContext<unknown>, 'preview'> }): boolean =>
   context.preview !== null
 
+const withAct = <Call>({ line, caret, chosen, act }: PaletteContext<Call>) => ({
+  ...{ line, caret, chosen },
+  call: act?.call ?? null,
+})
+
+const isFromControl = ({ event }: { readonly event: object }): boolean =>
+  'isOfControl' in event && event.isOfControl === true
+
+const isAskedByControl = ({ context }: { readonly context: { readonly isOfControl: boolean } }): boolean =>
+  context.isOfControl
+
 const kept = [
   'remember',
   {
@@ -86,6 +97,9 @@ export const createPaletteMachine = <Call>() =>
         typedAnswer: '',
         message: null,
       })),
+      noteControl: assign({ isOfControl: isFromControl }),
+      forgetLine: assign(emptyLine),
+      forgetAct: assign({ act: null, typedAnswer: '' }),
       reopen: assign(({ context }) => ({ isReopened: context.line !== '' })),
       countRefresh: assign({ revision: ({ context }) => context.revision + 1 }),
     },
@@ -169,10 +183,7 @@ export const createPaletteMachine = <Call>() =>
             {
               guard: { type: 'needsConfirming', params: ({ event }) => event.act },
               target: '.confirming',
-              actions: [
-                { type: 'ask', params: ({ event }) => event.act },
-                assign({ isOfControl: ({ event }) => event.isOfControl ?? false }),
-              ],
+              actions: [{ type: 'ask', params: ({ event }) => event.act }, 'noteControl'],
             },
             {
               guard: { type: 'isAct', params: ({ event }) => event.act },
@@ -211,10 +222,7 @@ export const createPaletteMachine = <Call>() =>
                     target: 'shown.changed',
                     actions: assign({ preview: ({ event }) => event.output, previewMessage: null }),
                   },
-                  onError: {
-                    target: 'shown',
-                    actions: assign({ previewMessage: failureIn }),
-                  },
+                  onError: { target: 'shown', actions: assign({ previewMessage: failureIn }) },
                 },
               },
               shown: {
@@ -239,23 +247,14 @@ export const createPaletteMachine = <Call>() =>
             initial: 'fresh',
             invoke: {
               src: 'preview',
-              input: ({ context: { line, caret, chosen, act } }) => ({
-                line,
-                caret,
-                chosen,
-                call: act?.call ?? null,
-              }),
+              input: ({ context }) => withAct(context),
               onDone: { actions: assign({ preview: ({ event }) => event.output }) },
               onError: { actions: assign({ previewMessage: failureIn }) },
             },
             on: {
               'palette.close': [
-                {
-                  guard: ({ context }) => context.isOfControl,
-                  target: '#palette.closed',
-                  actions: assign(emptyLine),
-                },
-                { target: 'typing', actions: assign({ act: null, typedAnswer: '' }) },
+                { guard: isAskedByControl, target: '#palette.closed', actions: 'forgetLine' },
+                { target: 'typing', actions: 'forgetAct' },
               ],
               'palette.answer': {
                 actions: assign({ typedAnswer: ({ event }) => event.text.slice(0, LINE_MAX) }),

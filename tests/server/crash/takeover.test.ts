@@ -43,7 +43,8 @@ describe('a server that waits for another on one database', () => {
       const first = launch({ main, databaseUrl, isStandby: false })
       const launched = [first]
       try {
-        await first.address
+        const firstAddress = await first.address
+        await expect.poll(async () => (await fetch(`${firstAddress}/ready`)).status).toBe(200)
         const standby = launch({ main, databaseUrl, isStandby: true })
         launched.push(standby)
         await standby.waits
@@ -53,7 +54,8 @@ describe('a server that waits for another on one database', () => {
         await expect.poll(second.output).toContain('With STANDBY=on this one waits, and takes over when the')
         first.child.kill('SIGTERM')
         expect(await ended(first.child)).toBe(0)
-        expect(await standby.address).toMatch(/^http:/)
+        const address = await standby.address
+        await expect.poll(async () => (await fetch(`${address}/ready`)).status).toBe(200)
         standby.child.kill('SIGTERM')
         expect(await ended(standby.child)).toBe(0)
       } finally {

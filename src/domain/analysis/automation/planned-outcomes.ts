@@ -17,7 +17,6 @@ const outcomeOf = (trade: WholeTrade, { candlesOf }: Compared): MissedOutcome | 
   }
 }
 
-/** All legs together; null where one has no price. */
 const sumOf = (legs: readonly WholeTrade[], compared: Compared): MissedOutcome | null => {
   const outcomes = legs.flatMap((leg) => outcomeOf(leg, compared) ?? [])
   if (outcomes.length < legs.length) return null

@@ -54,7 +54,6 @@ export const candleAfter = ({ time }: Pick<Candles, 'time'>, bar: number): numbe
 const lastCloseBefore = ({ time, close }: Candles, until: number): number | null =>
   close[firstRowFrom(time, until) - 1] ?? null
 
-/** Prices of what was traded: an index has those of its future. */
 export const pricesOf = (
   { segSym, contract, isLeg }: Pick<DayTrade, 'segSym' | 'contract' | 'isLeg'>,
   candlesOf: (instrument: InstrumentId) => Candles | null,

@@ -59,7 +59,6 @@ export const doneTradesOf = (
   category: Strategy['category'],
 ): readonly WholeTrade[] => {
   const hasLegs = category === 'options'
-  // Two legs of a strategy can be of one contract.
   const open = new Map<string, readonly WholeTrade[]>()
   const done: WholeTrade[] = []
   for (const line of [...held, ...lines]) {

@@ -225,7 +225,6 @@ interface Keyed {
 const pairKey = ({ segSym, entry, isLeg, contract, side }: DayTrade): string =>
   `${segSym} ${entry.kind} ${entry.candle}${isLeg ? ` ${contract} ${side}` : ''}`
 
-/** Two legs can be of one contract and side. */
 const withKeys = (trades: readonly DayTrade[]): readonly Keyed[] => {
   const counts = new Map<string, number>()
   return trades.map((trade) => {

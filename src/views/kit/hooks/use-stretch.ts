@@ -15,18 +15,28 @@ export interface Stretch<Item> {
   readonly isWhole: boolean
   readonly isFilling: boolean
   readonly grow: (by?: number) => void
-  /** Back to what is rendered at once, as when another order begins at its top. */
-  readonly shrink: () => void
+  readonly toEnd: () => void
+  /** With another key rows are made anew: React takes the square of their number to insert or move thousands. */
+  readonly bodyKey: string
 }
 
-export function useStretch<Item>(rows: readonly Item[]): Stretch<Item> {
+export function useStretch<Item>(rows: readonly Item[], order: string): Stretch<Item> {
   const [limit, setLimit] = useState(ROWS_AT_FIRST)
+  const [jumps, setJumps] = useState(0)
+  const [shownOrder, setShownOrder] = useState(order)
+  if (order !== shownOrder) {
+    setShownOrder(order)
+    setLimit(Math.min(limit, ROWS_AT_ONCE))
+  }
   const kept = Math.min(limit, Math.max(ROWS_AT_ONCE, rows.length))
   const isWhole = kept >= rows.length
   const isFilling = !isWhole && kept < ROWS_AT_ONCE
   const shown = useMemo(() => (isWhole ? rows : rows.slice(0, kept)), [rows, kept, isWhole])
   const grow = useCallback((by = ROWS_AT_ONCE) => setLimit(kept + by), [kept])
-  const shrink = useCallback(() => setLimit((now) => Math.min(now, ROWS_AT_ONCE)), [])
+  const toEnd = (): void => {
+    setJumps(jumps + 1)
+    grow(rows.length)
+  }
   useEffect(() => {
     if (!isFilling) return
     startTransition(() => setLimit(kept < ROWS_IN_SIGHT ? kept + ROWS_AT_A_STEP : ROWS_AT_ONCE))
@@ -36,5 +46,5 @@ export function useStretch<Item>(rows: readonly Item[]): Stretch<Item> {
     const idle = requestIdleCallback(() => grow(ROWS_WHEN_IDLE))
     return () => cancelIdleCallback(idle)
   }, [isWhole, isFilling, kept, grow])
-  return { shown, isWhole, isFilling, grow, shrink }
+  return { shown, isWhole, isFilling, grow, toEnd, bodyKey: `${jumps} ${order}` }
 }

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { SortDescriptor } from 'react-aria-components/Table'
 import type { DragAndDropHooks } from 'react-aria-components/useDragAndDrop'
 import { flushSync } from 'react-dom'
 import { goesIntoDialog } from '../goes-into-dialog.ts'
@@ -90,6 +91,8 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>) {
   return isPrinted ? <PrintTable {...props} /> : <Rows {...props} wasEmpty={wasEmpty} />
 }
 
+const orderIn = (sort: SortDescriptor | undefined): string => `${sort?.column} ${sort?.direction}`
+
 const staysIn = (frame: HTMLElement | null, { relatedTarget }: FocusEvent): boolean =>
   frame?.contains(relatedTarget) === true || goesIntoDialog(frame, relatedTarget)
 
@@ -120,8 +123,7 @@ function Rows<Item extends object>({
   const isSelectable = onSelect !== undefined
   const isPhone = useMedia(PHONE)
   const { sorted, sort, setSort } = useSortedRows(rows, columns, { rowKey, headingOf, initialSort, orderOf })
-  const { shown: stretch, isWhole, isFilling, grow, shrink } = useStretch(sorted)
-  const [jumps, setJumps] = useState(0)
+  const { shown: stretch, isWhole, isFilling, grow, toEnd, bodyKey } = useStretch(sorted, orderIn(sort))
   const frame = useRef<HTMLDivElement>(null)
   const width = useRowWidth(frame)
   useFollowedRow({ frame, sorted, rowKey, followKey, grow, onOrder })
@@ -152,11 +154,7 @@ function Rows<Item extends object>({
     if (row !== undefined && actsOf !== undefined) setMenu({ row, at })
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'End' && !isWhole)
-      flushSync(() => {
-        setJumps(jumps + 1)
-        grow(rows.length)
-      })
+    if (event.key === 'End' && !isWhole) flushSync(toEnd)
     const line = rowElement(event.target)
     const key = line?.getAttribute('data-key') ?? null
     if (line !== null && key !== null) {
@@ -221,15 +219,10 @@ function Rows<Item extends object>({
           columns={columns}
           width={width}
           isPhone={isPhone}
-          rowKey={rowKey}
-          phone={phone}
-          wordsFor={wordsFor}
+          {...{ rowKey, phone, wordsFor }}
           sort={sort}
-          onSort={(next) => {
-            setSort(next)
-            shrink()
-          }}
-          bodyKey={`${jumps} ${sort?.column} ${sort?.direction}`}
+          onSort={setSort}
+          bodyKey={bodyKey}
           current={current}
           nameOf={nameOf}
           onAct={onRowAction && !isSelectable ? act : undefined}

@@ -26,6 +26,9 @@ const ROW_HEIGHT = 26
 const PHONE_ROW_HEIGHT = 54
 const HEADING_HEIGHT = 25
 
+const wideLayout = { rowHeight: ROW_HEIGHT, headingHeight: HEADING_HEIGHT }
+const phoneLayout = { rowHeight: PHONE_ROW_HEIGHT, headingHeight: 1 }
+
 interface TableGridProps<Item> {
   readonly label: string
   /** Rows are added in steps, up to `rowCount`. */
@@ -39,7 +42,6 @@ interface TableGridProps<Item> {
   readonly wordsFor: ((row: Item) => ReactNode | null) | undefined
   readonly sort: SortDescriptor | undefined
   readonly onSort: (sort: SortDescriptor) => void
-  /** Another one makes the rows anew: React takes the square of their number to insert or move thousands. */
   readonly bodyKey: string
   readonly current: Current
   readonly nameOf: (row: Item) => string
@@ -62,15 +64,8 @@ export function TableGrid<Item extends object>(props: TableGridProps<Item>) {
   const widths = useMemo(() => columnWidths(shown, width), [shown, width])
   const frames = useMemo(() => framesOf(shown, widths), [shown, widths])
   const cellOf = useCallback((row: Item, index: number) => shown[index]?.cell(row), [shown])
-  const layout = useMemo(
-    () => ({
-      rowHeight: isPhone ? PHONE_ROW_HEIGHT : ROW_HEIGHT,
-      headingHeight: isPhone ? 1 : HEADING_HEIGHT,
-    }),
-    [isPhone],
-  )
   return (
-    <Virtualizer layout={TableLayout} layoutOptions={layout}>
+    <Virtualizer layout={TableLayout} layoutOptions={isPhone ? phoneLayout : wideLayout}>
       <Table
         aria-label={props.label}
         className={`${styles.table} ${isPhone ? styles.phone : ''}`}

@@ -24,7 +24,6 @@ export const isBuy = ({ intent, isLong }: ParityRow): boolean =>
 export const isOfIndex = ({ segSym, contract }: ParityRow): boolean =>
   contract === null && segSym.startsWith('INDICES_')
 
-/** The contract of a leg, or the instrument of the rules. */
 export const tradedIn = ({ segSym, contract }: ParityRow): InstrumentId => contract ?? segSym
 
 export const symbolOf = (row: ParityRow): string => tradingSymbolOf(tradedIn(row))

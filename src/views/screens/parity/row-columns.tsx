@@ -39,7 +39,26 @@ const priceOf = (side: ParitySide | null): string => (side === null ? NO_FIGURE 
 
 const grossOf = ({ money }: ParityRow): number => inRupees(money.signals + money.prices + money.quantities)
 
-/** The name of a contract takes the room of the quantities, which are lots of one size. */
+const moneyColumns: readonly ColumnOf<ParityRow>[] = [
+  {
+    id: 'gross',
+    title: 'Gross',
+    isNumeric: true,
+    width: 96,
+    sortBy: grossOf,
+    cell: (row) => <Signed value={grossOf(row)} format={formatSigned} />,
+  },
+  {
+    id: 'charges',
+    title: 'Charges',
+    isNumeric: true,
+    width: 78,
+    showFrom: 640,
+    sortBy: ({ money }) => money.charges,
+    cell: ({ money }) => <Signed value={inRupees(money.charges)} format={formatSigned} />,
+  },
+]
+
 const columnsWith = (hasLegs: boolean): readonly ColumnOf<ParityRow>[] => [
   {
     id: 'candle',
@@ -95,23 +114,7 @@ const columnsWith = (hasLegs: boolean): readonly ColumnOf<ParityRow>[] => [
     sortBy: reasonInWords,
     cell: (row) => <Reason row={row} />,
   },
-  {
-    id: 'gross',
-    title: 'Gross',
-    isNumeric: true,
-    width: 96,
-    sortBy: grossOf,
-    cell: (row) => <Signed value={grossOf(row)} format={formatSigned} />,
-  },
-  {
-    id: 'charges',
-    title: 'Charges',
-    isNumeric: true,
-    width: 78,
-    showFrom: 640,
-    sortBy: ({ money }) => money.charges,
-    cell: ({ money }) => <Signed value={inRupees(money.charges)} format={formatSigned} />,
-  },
+  ...moneyColumns,
 ]
 
 export const parityColumns = columnsWith(false)

@@ -230,7 +230,6 @@ const keyOfTrade = ({ entryAt }: BacktestTrade) => String(entryAt)
 
 interface TradesProps {
   readonly preview: RulePreview
-  /** The chart shows the trade of this entry. */
   readonly enteredAt: number | null
   readonly onShow: (trade: BacktestTrade) => void
 }

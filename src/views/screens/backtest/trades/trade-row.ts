@@ -10,7 +10,6 @@ export interface TradeRow {
 
 const known = new WeakMap<readonly BacktestTrade[], readonly TradeRow[]>()
 
-/** Made once for each report, as a run adds one symbol after the other to those it has. */
 const rowsOfSymbol = ({ instrument, result }: BacktestRow): readonly TradeRow[] => {
   if (result === null) return []
   const { tradeLog } = result
