@@ -104,7 +104,7 @@ export const createActs = (ports: ActPorts) => {
     const act = actOfRow({ id: call.command, title: '', detail: '', kind: 'act', call }, here, judged)
     const isOfControl = actors.palette.getSnapshot().matches('closed')
     actors.palette.send({ type: 'palette.open', line: printCall(call) })
-    if (act !== null) actors.palette.send({ type: 'palette.enter', act, isOfControl })
+    if (act !== null) actors.palette.send({ type: 'palette.enter', act: { ...act, isOfControl } })
   }
 
   const isShownFirst = ({ call, ordersAre }: ResolvedCall, here: Environment): boolean =>

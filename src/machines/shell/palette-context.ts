@@ -22,6 +22,8 @@ export interface PaletteAct<Call> {
   /** To be typed if `danger` is `type`. */
   readonly answer: string
   readonly reason: string | null
+  /** A control asked, and no line was typed: going back leaves none. */
+  readonly isOfControl?: boolean
   /** Sent by Enter as they are; resolved when the act was shown. */
   readonly dispatches: readonly Dispatch[]
   /** Orders it would place or modify, as they were shown and are sent. */
@@ -50,8 +52,6 @@ export interface PaletteContext<Call> {
   readonly act: PaletteAct<Call> | null
   readonly typedAnswer: string
   readonly message: string | null
-  /** A control asked, and no line was typed: going back leaves none. */
-  readonly isOfControl: boolean
   /** Shown when the act that asks for it has run. */
   readonly next: WrittenLine | null
 }
@@ -65,7 +65,7 @@ export type PaletteEvent<Call> =
   | { readonly type: 'palette.newer' }
   | { readonly type: 'palette.answer'; readonly text: string }
   /** Without an act: confirms the waiting one. With an act: asks for confirmation again. */
-  | { readonly type: 'palette.enter'; readonly act?: PaletteAct<Call>; readonly isOfControl?: boolean }
+  | { readonly type: 'palette.enter'; readonly act?: PaletteAct<Call> }
   | { readonly type: 'palette.refresh' }
   | {
       readonly type: 'palette.remember'
@@ -84,7 +84,6 @@ export const emptyLine = {
   act: null,
   typedAnswer: '',
   message: null,
-  isOfControl: false,
   next: null,
 }
 

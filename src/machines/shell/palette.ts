@@ -57,11 +57,8 @@ const withAct = <Call>({ line, caret, chosen, act }: PaletteContext<Call>) => ({
   call: act?.call ?? null,
 })
 
-const isFromControl = ({ event }: { readonly event: object }): boolean =>
-  'isOfControl' in event && event.isOfControl === true
-
-const isAskedByControl = ({ context }: { readonly context: { readonly isOfControl: boolean } }): boolean =>
-  context.isOfControl
+const isAskedByControl = ({ context: { act } }: { readonly context: Pick<PaletteContext<unknown>, 'act'> }) =>
+  act?.isOfControl === true
 
 const kept = [
   'remember',
@@ -97,7 +94,6 @@ export const createPaletteMachine = <Call>() =>
         typedAnswer: '',
         message: null,
       })),
-      noteControl: assign({ isOfControl: isFromControl }),
       forgetLine: assign(emptyLine),
       forgetAct: assign({ act: null, typedAnswer: '' }),
       reopen: assign(({ context }) => ({ isReopened: context.line !== '' })),
@@ -183,7 +179,7 @@ export const createPaletteMachine = <Call>() =>
             {
               guard: { type: 'needsConfirming', params: ({ event }) => event.act },
               target: '.confirming',
-              actions: [{ type: 'ask', params: ({ event }) => event.act }, 'noteControl'],
+              actions: { type: 'ask', params: ({ event }) => event.act },
             },
             {
               guard: { type: 'isAct', params: ({ event }) => event.act },

@@ -166,7 +166,7 @@ describe('the palette', () => {
   test('that a control asked, with no line typed, is left at one step and leaves no line', () => {
     const { palette, ran, context, value } = start()
     palette.send({ type: 'palette.open', line: 'exit all' })
-    palette.send({ type: 'palette.enter', act: act('confirm'), isOfControl: true })
+    palette.send({ type: 'palette.enter', act: { ...act('confirm'), isOfControl: true } })
     expect(value()).toEqual({ open: { confirming: 'fresh' } })
     palette.send({ type: 'palette.close' })
     expect([value(), context().line, ran]).toEqual(['closed', '', []])

@@ -186,10 +186,9 @@ export const pageWalks: readonly Walk[] = [
       })),
       {
         type: 'palette.enter',
-        isOfControl: true,
         act: {
           ...{ rowId: 'confirm', call: 'call', title: 'Do it', danger: 'confirm' },
-          ...{ answer: '3', reason: null, orders: [] },
+          ...{ answer: '3', reason: null, orders: [], isOfControl: true },
         },
       },
       { type: 'palette.refresh' },
@@ -200,18 +199,7 @@ export const pageWalks: readonly Walk[] = [
       preview: [null, { kind: 'orders' }, { kind: 'scan', result: { loading: 1 } }],
       run: [undefined],
     },
-    project: ({
-      line,
-      historyIndex,
-      act,
-      isOfControl,
-      typedAnswer,
-      message,
-      preview,
-      previewMessage,
-      next,
-    }) => [
-      isOfControl,
+    project: ({ line, historyIndex, act, typedAnswer, message, preview, previewMessage, next }) => [
       line,
       historyIndex,
       act,
