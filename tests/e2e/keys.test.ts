@@ -75,4 +75,28 @@ describe.skipIf(browserPath === null)('keys of one’s own', () => {
     await heading(page, /Watchlist/).waitFor()
     expect(complaints).toEqual([])
   })
+
+  test('the command line opened right after another was left takes what is typed', async () => {
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
+    await runLine(page, 'keymap')
+    const row = page.getByRole('grid', { name: 'Keys' }).locator('[role=row][data-key]').first()
+    await row.click()
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    const line = page.getByRole('combobox', { name: 'Command line' })
+    for (let waited = 0; waited < 400; waited += 25) {
+      await page.keyboard.press('Control+k')
+      await line.and(page.locator(':focus')).waitFor()
+      await page.keyboard.press('Escape')
+      await page.waitForTimeout(waited)
+      await page.keyboard.press('Control+k')
+      await line.waitFor()
+      await line.and(page.locator(':focus')).waitFor({ timeout: 10_000 })
+      await page.keyboard.press('Escape')
+      await line.waitFor({ state: 'detached' })
+      await row.and(page.locator(':focus')).waitFor()
+    }
+    expect(complaints).toEqual([])
+  })
 })

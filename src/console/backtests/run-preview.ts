@@ -8,9 +8,8 @@ import type { IstDate } from '../../domain/time.ts'
 import type { RunRequest } from '../../machines/backtests/backtest-batch.ts'
 import type { BacktestPreview } from '../../machines/shell/palette-preview.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
-import { spanOf } from './backtest-adapters.ts'
 import { createRunDuration } from './run-duration.ts'
-import { type Coverage, findLift, isBeyondLimit } from './run-span.ts'
+import { type Coverage, findLift, isBeyondLimit, spanOf } from './run-span.ts'
 
 /** Cached coverage replies, so that edits of one line ask the server only once. */
 const KEPT_MAX = 200

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '../../contract/call-types.ts'
 import type { getCoverage } from '../../contract/instruments/instruments.ts'
-import { spanLimitDays } from '../../domain/backtests/span-limits.ts'
+import { cutSpan, spanLimitDays } from '../../domain/backtests/span-limits.ts'
 import { istDateToDayNumber } from '../../domain/time.ts'
-import type { RunRequest } from '../../machines/backtests/backtest-batch.ts'
+import type { PreparedRun, RunRequest } from '../../machines/backtests/backtest-batch.ts'
 
 export type Coverage = ReplyOf<typeof getCoverage>
 export type FetchCoverage = (
@@ -28,4 +28,13 @@ export const findLift = async (
   // One that is not imported settles it: the others are not asked about, which takes seconds for fifty.
   if (first === undefined || !(await isImported(first))) return false
   return (await Promise.all(others.map(isImported))).every(Boolean)
+}
+
+export const spanOf = (
+  { params, cutFrom }: RunRequest,
+  isLimitLifted: boolean,
+): PreparedRun['params'] & { readonly cutDays: number | null } => {
+  const { from, to, interval } = params
+  const span = cutSpan({ interval, from, to, cutFrom, ...(isLimitLifted ? { limitDays: null } : {}) })
+  return { ...params, ...span }
 }

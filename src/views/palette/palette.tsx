@@ -2,6 +2,7 @@ import { type CSSProperties, useMemo } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
+import { FocusReturn } from '../kit/control/focus-return.tsx'
 import styles from './palette.module.css'
 import { PaletteBody } from './palette-body.tsx'
 import { findCurrentRow, isTight, type PaletteSpan, spanBeside } from './palette-span.ts'
@@ -30,6 +31,7 @@ export function Palette() {
       <Modal className={styles.modal ?? ''} {...(span !== null && isTight(span) ? { 'data-tight': '' } : {})}>
         <Dialog className={styles.dialog ?? ''} aria-label="Command line">
           <PaletteBody />
+          <FocusReturn />
         </Dialog>
       </Modal>
     </ModalOverlay>

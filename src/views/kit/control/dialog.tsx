@@ -4,6 +4,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
+import { FocusReturn } from './focus-return.tsx'
 
 interface DialogProps {
   readonly title: string
@@ -39,6 +40,7 @@ export function Dialog({
     >
       <Modal className={`${styles.modal} ${isWide ? styles.wide : ''} ${isSheet ? styles.sheet : ''}`}>
         <AriaDialog className={styles.dialog ?? ''} role={isAlert ? 'alertdialog' : 'dialog'}>
+          <FocusReturn />
           <div className={styles.head}>
             <Heading slot="title" level={2} className={styles.title ?? ''}>
               {title}
