@@ -5,26 +5,16 @@ import {
   listBacktests,
   saveCumulativeBacktest,
 } from '../../contract/backtests.ts'
-import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
-import type { EngineClient } from '../../engine/worker/client.ts'
 import { backtestMachine } from '../../machines/backtests/backtest-batch.ts'
 import { backtestSymbolMachine } from '../../machines/backtests/backtest-symbol.ts'
 import { readSavedRun } from '../../machines/backtests/saved-run.ts'
 import { savedRunsMachine } from '../../machines/backtests/saved-runs.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
-import { loadCandles, type OthersLoader } from '../candles-of-run.ts'
+import { loadCandles } from '../candles-of-run.ts'
+import type { BacktestPorts } from './backtest-work.ts'
 
-export interface BacktestPorts {
-  readonly http: HttpClient
-  readonly engine: EngineClient
-  readonly others: OthersLoader
-  readonly instruments: () => InstrumentIndex | null
-  readonly isSpanLimitLifted: () => boolean
-  readonly randomHex: (bytes: number) => string
-}
-
-/** What only a run needs is no part of what the first screen loads, and neither are the names of a report. */
-const runWork = () => import('./run-work.ts')
+/** Loaded with the first run, not with the first screen. */
+const backtestWork = () => import('./backtest-work.ts')
 const reportNames = () => import('../../contract/report-names.ts')
 
 export const loadSavedRun = async (http: HttpClient, slug: string, signal: AbortSignal) => {
@@ -40,15 +30,19 @@ export const provideBacktest = (ports: BacktestPorts): typeof backtestMachine =>
   const symbol = backtestSymbolMachine.provide({
     actors: {
       loadCandles: fromPromise(({ input, signal }) => loadCandles(input, http, signal, others)),
-      runEngine: fromPromise(async ({ input, signal }) => (await runWork()).runEngine(input, ports, signal)),
-      save: fromPromise(async ({ input, signal }) => (await runWork()).saveReport(input, http, signal)),
+      runEngine: fromPromise(async ({ input, signal }) =>
+        (await backtestWork()).runEngine(input, ports, signal),
+      ),
+      save: fromPromise(async ({ input, signal }) => (await backtestWork()).saveReport(input, http, signal)),
     },
   })
   return backtestMachine.provide({
     actors: {
       symbol,
-      prepare: fromPromise(async ({ input, signal }) => (await runWork()).prepareRun(input, ports, signal)),
-      prepareRest: fromPromise(async ({ input }) => (await runWork()).prepareRest(input, ports)),
+      prepare: fromPromise(async ({ input, signal }) =>
+        (await backtestWork()).prepareRun(input, ports, signal),
+      ),
+      prepareRest: fromPromise(async ({ input }) => (await backtestWork()).prepareRest(input, ports)),
       loadRun: fromPromise(({ input: { slug }, signal }) => loadSavedRun(http, slug, signal)),
       // Without the signal: the save completes even if another run starts.
       saveCumulative: fromPromise(async ({ input: { slug, cumulative, failures } }) => {

@@ -7,7 +7,7 @@ import type { TestedRun } from '../../machines/backtests/monte-carlo-test.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { Actors } from '../actors.ts'
 import { loadCandles } from '../candles-of-run.ts'
-import { contractToRun } from './run-work.ts'
+import { contractToRun } from './backtest-work.ts'
 
 export interface MonteCarloPorts {
   readonly actors: Pick<Actors, 'backtest' | 'instruments'>

@@ -6,8 +6,8 @@ import { ideaOf, TRIALS_MAX, type Trial, trialOf } from '../../domain/backtests/
 import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
 import type { SweepContext } from '../../machines/backtests/sweep.ts'
 import type { PreparedSweep, SweepRunRequest } from '../../machines/backtests/sweep-result.ts'
+import { tradedContract } from './backtest-work.ts'
 import { type FetchCoverage, findLift, spanOf } from './run-span.ts'
-import { tradedContract } from './run-work.ts'
 
 interface PreparePorts {
   readonly isLifted: boolean

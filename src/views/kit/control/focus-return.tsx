@@ -1,9 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/**
- * Returns the focus from a dialog to where it was before the next key is read. React-aria returns it some
- * frames later, and a table later still: out of a dialog that a fast key has opened by then.
- */
+/** Before the next key is read: react-aria returns it frames later, out of a dialog that a fast key has opened. */
 export function FocusReturn() {
   const [from] = useState(() => document.activeElement)
   useLayoutEffect(

@@ -5,6 +5,7 @@ import { report, runParams, writeReport } from '../../contract/report-names.ts'
 import type { BacktestParams, BacktestResult, TradedContract } from '../../domain/backtests/backtest.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
+import type { EngineClient } from '../../engine/worker/client.ts'
 import {
   type PreparedRest,
   type PreparedRun,
@@ -17,9 +18,18 @@ import type { EngineInput, SymbolReport } from '../../machines/backtests/backtes
 import { texts } from '../../machines/texts.ts'
 import { contractOf } from '../../market/instruments/traded-contract.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
-import type { BacktestPorts } from './backtest-adapters.ts'
+import type { OthersLoader } from '../candles-of-run.ts'
 import { optionContractOf } from './option-run-contract.ts'
 import { findLift, spanOf } from './run-span.ts'
+
+export interface BacktestPorts {
+  readonly http: HttpClient
+  readonly engine: EngineClient
+  readonly others: OthersLoader
+  readonly instruments: () => InstrumentIndex | null
+  readonly isSpanLimitLifted: () => boolean
+  readonly randomHex: (bytes: number) => string
+}
 
 const SUFFIX_BYTES = 4
 
