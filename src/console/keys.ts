@@ -92,6 +92,15 @@ export const createKeys = (ports: KeyPorts) => {
     }
   }
 
+  /** The line is open, but its field is not drawn yet. */
+  const typeAhead = (key: string): boolean => {
+    const line = actors.palette.getSnapshot()
+    if (!line.matches('open') || line.context.act !== null) return false
+    const text = (line.context.isReopened ? '' : line.context.line) + key
+    actors.palette.send({ type: 'palette.type', line: text, caret: text.length })
+    return true
+  }
+
   /** Works while typing, composing and under a dialog; its confirmation lies above everything. */
   const panic = (): void => {
     actors.chord.send({ type: 'chord.end' })
@@ -113,6 +122,7 @@ export const createKeys = (ports: KeyPorts) => {
     lastOfChord = null
     if (stroke === 'escape' && stepBack()) return true
     const here = context()
+    if (!here.dialog && !here.typing && isPrinting(stroke) && typeAhead(event.key)) return true
     const strokes = [...before, stroke]
     if (carryOut(resolve(currentKeymap(), here, before, stroke), strokes, here, event)) {
       noteChord(strokes, event)

@@ -9,8 +9,9 @@ import { startKeyActors } from '../../support/walks/key-actors.ts'
 const start = () => {
   const clock = new SimulatedClock()
   const calls: CommandCall[] = []
+  const actors = startKeyActors(clock)
   const press = createKeys({
-    actors: startKeyActors(clock),
+    actors,
     context: () => ({ ...emptyContext, signedIn: true, view: 'home' }),
     ticks: () => 0,
     focusedAt: () => 0,
@@ -34,7 +35,7 @@ const start = () => {
       preventDefault: () => {},
       stopPropagation: () => {},
     })
-  return { clock, calls, key }
+  return { actors, clock, calls, key }
 }
 
 const positions = [{ command: 'view.open', args: { view: 'positions' } }]
@@ -59,5 +60,16 @@ describe('on a page that hears its keys late', () => {
     key('g', 0)
     key('p', 100)
     expect([key('p', 200), calls]).toEqual([false, positions])
+  })
+
+  test('letters go to the command line that is open but not drawn yet, and are no shortcuts', () => {
+    const { actors, calls, key } = start()
+    actors.palette.send({ type: 'palette.toggle' })
+    for (const letter of ['g', 'o', ' ', 'p']) key(letter, 0)
+    expect([actors.palette.getSnapshot().context.line, calls]).toEqual(['go p', []])
+    actors.palette.send({ type: 'palette.close' })
+    actors.palette.send({ type: 'palette.toggle' })
+    key('b', 1)
+    expect(actors.palette.getSnapshot().context.line).toBe('b')
   })
 })

@@ -60,7 +60,7 @@ export function ChainGrid(props: ChainGridProps) {
 
   const drawn = useFilling(last - first, ROWS_AT_ONCE)
 
-  useScrollTo({ grid, top: row < 0 ? null : topOf(row), rowHeight, expiry: chain.key, measure })
+  useScrollTo({ grid, top: row < 0 ? null : topOf(row), rowHeight, height, expiry: chain.key, measure })
 
   const shown = strikes.map((one, index) => ({ one, index })).slice(first, first + drawn)
   const current = strikes[row]

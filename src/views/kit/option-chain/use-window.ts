@@ -42,21 +42,24 @@ interface ScrollTo {
   /** Pixels of the row that is to be seen; null without one. */
   readonly top: number | null
   readonly rowHeight: number
+  /** Of the grid, in pixels. */
+  readonly height: number
   readonly expiry: string
   readonly measure: () => void
 }
 
-export function useScrollTo({ grid, top: at, rowHeight, expiry, measure }: ScrollTo): void {
+export function useScrollTo({ grid, top: at, rowHeight, height, expiry, measure }: ScrollTo): void {
   const centred = useRef('')
   useEffect(() => {
     const box = grid.current
-    if (box === null || at === null || box.clientHeight === 0) return
-    const room = box.clientHeight - HEADING_HEIGHT
-    if (centred.current !== expiry) {
-      centred.current = expiry
+    if (box === null || at === null || height === 0) return
+    const room = height - HEADING_HEIGHT
+    const shape = `${expiry} ${rowHeight}`
+    if (centred.current !== shape) {
+      centred.current = shape
       box.scrollTop = at - (room - rowHeight) / 2
     } else if (at < box.scrollTop) box.scrollTop = at
     else if (at + rowHeight > box.scrollTop + room) box.scrollTop = at + rowHeight - room
     measure()
-  }, [grid, at, rowHeight, expiry, measure])
+  }, [grid, at, rowHeight, height, expiry, measure])
 }
