@@ -44,14 +44,6 @@ export const createKeys = (ports: KeyPorts) => {
     lastOfChord = timeStamp !== undefined && chord.matches('pending') ? { strokes, at: timeStamp } : null
   }
 
-  const stepBack = (): boolean => {
-    if (actors.chord.getSnapshot().matches('pending')) actors.chord.send({ type: 'chord.end' })
-    else if (actors.palette.getSnapshot().matches('open')) actors.palette.send({ type: 'palette.close' })
-    else if (actors.help.getSnapshot().matches('open')) actors.help.send({ type: 'help.close' })
-    else return false
-    return true
-  }
-
   let rowKey: { readonly stroke: Stroke; readonly row: string; readonly at: number } | null = null
 
   /** An exited row disappears and the focus moves on; a quick second press was meant for the old row. */
@@ -92,15 +84,6 @@ export const createKeys = (ports: KeyPorts) => {
     }
   }
 
-  /** The line is open, but its field is not drawn yet. */
-  const typeAhead = (key: string): boolean => {
-    const line = actors.palette.getSnapshot()
-    if (!line.matches('open') || line.context.act !== null) return false
-    const text = (line.context.isReopened ? '' : line.context.line) + key
-    actors.palette.send({ type: 'palette.type', line: text, caret: text.length })
-    return true
-  }
-
   /** Works while typing, composing and under a dialog; its confirmation lies above everything. */
   const panic = (): void => {
     actors.chord.send({ type: 'chord.end' })
@@ -120,9 +103,9 @@ export const createKeys = (ports: KeyPorts) => {
     if (stroke === null) return false
     const before = strokesSoFar(event)
     lastOfChord = null
-    if (stroke === 'escape' && stepBack()) return true
+    if (stroke === 'escape' && stepBack(actors)) return true
     const here = context()
-    if (!here.dialog && !here.typing && isPrinting(stroke) && typeAhead(event.key)) return true
+    if (!here.dialog && !here.typing && isPrinting(stroke) && typeAhead(actors, event.key)) return true
     const strokes = [...before, stroke]
     if (carryOut(resolve(currentKeymap(), here, before, stroke), strokes, here, event)) {
       noteChord(strokes, event)
@@ -143,6 +126,24 @@ export const createKeys = (ports: KeyPorts) => {
     } else if (isKeptFromBrowser(event, ports)) event.preventDefault()
     return isOurs
   }
+}
+
+const stepBack = (actors: KeyPorts['actors']): boolean => {
+  if (actors.chord.getSnapshot().matches('pending')) actors.chord.send({ type: 'chord.end' })
+  else if (actors.palette.getSnapshot().matches('open')) actors.palette.send({ type: 'palette.close' })
+  else if (actors.help.getSnapshot().matches('open')) actors.help.send({ type: 'help.close' })
+  else return false
+  return true
+}
+
+/** The line is open, but its field is not drawn yet. */
+const typeAhead = ({ palette }: Pick<Actors, 'palette'>, key: string): boolean => {
+  const line = palette.getSnapshot()
+  const { act, isReopened, line: before } = line.context
+  if (!line.matches('open') || act !== null) return false
+  const text = (isReopened ? '' : before) + key
+  palette.send({ type: 'palette.type', line: text, caret: text.length })
+  return true
 }
 
 /** False for keys that step a value of the focused row: these are meant to be repeated. */

@@ -59,8 +59,8 @@ export function ChainGrid(props: ChainGridProps) {
   const last = Math.min(strikes.length, Math.ceil((top + height) / rowHeight) + OVERSCAN)
 
   const drawn = useFilling(last - first, ROWS_AT_ONCE)
-
-  useScrollTo({ grid, top: row < 0 ? null : topOf(row), rowHeight, height, expiry: chain.key, measure })
+  const at = row < 0 ? null : topOf(row)
+  useScrollTo({ grid, top: at, rowHeight, gridHeight: height, expiry: chain.key, measure })
 
   const shown = strikes.map((one, index) => ({ one, index })).slice(first, first + drawn)
   const current = strikes[row]

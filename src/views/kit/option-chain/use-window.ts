@@ -42,18 +42,17 @@ interface ScrollTo {
   /** Pixels of the row that is to be seen; null without one. */
   readonly top: number | null
   readonly rowHeight: number
-  /** Of the grid, in pixels. */
-  readonly height: number
+  readonly gridHeight: number
   readonly expiry: string
   readonly measure: () => void
 }
 
-export function useScrollTo({ grid, top: at, rowHeight, height, expiry, measure }: ScrollTo): void {
+export function useScrollTo({ grid, top: at, rowHeight, gridHeight, expiry, measure }: ScrollTo): void {
   const centred = useRef('')
   useEffect(() => {
     const box = grid.current
-    if (box === null || at === null || height === 0) return
-    const room = height - HEADING_HEIGHT
+    if (box === null || at === null || gridHeight === 0) return
+    const room = gridHeight - HEADING_HEIGHT
     const shape = `${expiry} ${rowHeight}`
     if (centred.current !== shape) {
       centred.current = shape
@@ -61,5 +60,5 @@ export function useScrollTo({ grid, top: at, rowHeight, height, expiry, measure 
     } else if (at < box.scrollTop) box.scrollTop = at
     else if (at + rowHeight > box.scrollTop + room) box.scrollTop = at + rowHeight - room
     measure()
-  }, [grid, at, rowHeight, height, expiry, measure])
+  }, [grid, at, rowHeight, gridHeight, expiry, measure])
 }
