@@ -90,10 +90,12 @@ describe('an order on the chart', () => {
     act(() => line.focus())
     for (let step = 0; step < 45; step++) await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
     await user.keyboard('{Enter}')
-    const card = screen.getByRole('group', { name: /change/ })
-    await vi.waitFor(() => expect(card.textContent).toMatch(/trigger/i), PATIENCE)
+    await vi.waitFor(
+      () => expect(screen.getByRole('group', { name: /change/ }).textContent).toMatch(/trigger/i),
+      PATIENCE,
+    )
     await user.keyboard('{Escape}')
-    expect(line.getAttribute('aria-valuenow')).toEqual('1515')
+    await vi.waitFor(() => expect(line.getAttribute('aria-valuenow')).toEqual('1515'), PATIENCE)
   })
 
   test('Backspace asks, and Enter cancels it', async () => {
