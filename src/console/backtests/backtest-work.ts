@@ -33,8 +33,7 @@ export interface BacktestPorts {
 
 const SUFFIX_BYTES = 4
 
-const indexOf = ({ instruments }: Pick<BacktestPorts, 'instruments'>): InstrumentIndex => {
-  const index = instruments()
+export const readyIndex = (index: InstrumentIndex | null): InstrumentIndex => {
   if (index === null) throw refusedByConsole('NOT_READY', 'The instrument list is still loading')
   return index
 }
@@ -45,7 +44,7 @@ export const prepareRun = async (
   signal: AbortSignal,
 ): Promise<PreparedRun> => {
   ports.others.forget()
-  const index = indexOf(ports)
+  const index = readyIndex(ports.instruments())
   const instruments = [...new Set(request.instruments)]
   if (instruments.length === 0) throw refusedByConsole('NO_INSTRUMENT', 'A backtest needs an instrument')
   if (instruments.length > RUN_SYMBOLS_MAX)
@@ -65,32 +64,23 @@ export const prepareRun = async (
   }
 }
 
-export const tradedContract = (id: InstrumentId, index: InstrumentIndex) => {
-  const instrument = index.find(id)
-  if (instrument === null) throw refusedByConsole('UNKNOWN_INSTRUMENT', `${id} is not in the instrument list`)
-  const contract = contractOf(instrument, index)
-  if (contract === null) throw refusedByConsole('NOT_TRADED', `${id} has no futures to trade`)
-  return contract
-}
-
-const optionContract = (id: InstrumentId, index: InstrumentIndex) => {
-  const instrument = index.find(id)
-  if (instrument === null) throw refusedByConsole('UNKNOWN_INSTRUMENT', `${id} is not in the instrument list`)
-  const contract = optionContractOf(instrument, index)
-  if (contract === null) throw refusedByConsole('NOT_TRADED', `${id} has no options to trade`)
-  return contract
-}
-
 /** An instrument trades as itself, its future, or its options. Throws ApiError. */
 export const contractToRun = (
   id: InstrumentId,
   { options }: Pick<BacktestParams, 'options'>,
   index: InstrumentIndex,
-) => (options === undefined ? tradedContract : optionContract)(id, index)
+): TradedContract => {
+  const instrument = index.find(id)
+  if (instrument === null) throw refusedByConsole('UNKNOWN_INSTRUMENT', `${id} is not in the instrument list`)
+  const contract = options === undefined ? contractOf(instrument, index) : optionContractOf(instrument, index)
+  const kind = options === undefined ? 'futures' : 'options'
+  if (contract === null) throw refusedByConsole('NOT_TRADED', `${id} has no ${kind} to trade`)
+  return contract
+}
 
 /** A symbol that can no longer be traded becomes a failure and does not stop the others. */
 export const prepareRest = ({ params, instruments }: RestRequest, ports: BacktestPorts): PreparedRest => {
-  const index = indexOf(ports)
+  const index = readyIndex(ports.instruments())
   const contracts: TradedContract[] = []
   const failures: RunFailure[] = []
   for (const instrument of instruments) {
@@ -116,7 +106,7 @@ export const runEngine = async (
     import('./option-leg-adapters.ts'),
     import('./option-run-adapters.ts'),
   ])
-  const legPorts = legPortsOf({ http, engine, index: indexOf(ports) })
+  const legPorts = legPortsOf({ http, engine, index: readyIndex(ports.instruments()) })
   return runOptionEngine({ request, candles, others }, legPorts, signal)
 }
 
@@ -125,8 +115,8 @@ export const saveReport = async (
   { slug, params, cut, contract, planned, result }: SymbolReport,
   http: HttpClient,
   signal: AbortSignal,
-): Promise<string> => {
-  return http.call(saveBacktest, {
+): Promise<string> =>
+  http.call(saveBacktest, {
     body: {
       slug,
       segSym: contract.instrument,
@@ -136,4 +126,3 @@ export const saveReport = async (
     },
     signal,
   })
-}

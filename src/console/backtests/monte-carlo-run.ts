@@ -7,7 +7,7 @@ import type { TestedRun } from '../../machines/backtests/monte-carlo-test.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { Actors } from '../actors.ts'
 import { loadCandles } from '../candles-of-run.ts'
-import { contractToRun } from './backtest-work.ts'
+import { contractToRun, readyIndex } from './backtest-work.ts'
 
 export interface MonteCarloPorts {
   readonly actors: Pick<Actors, 'backtest' | 'instruments'>
@@ -25,9 +25,8 @@ export const testMonteCarlo = async (
   const row = rows.find(({ instrument, result }) =>
     asked === null ? result !== null : result !== null && instrument === asked,
   )
-  const index = actors.instruments.getSnapshot().context.index
   if (whole === null || row === undefined) throw refusedByConsole('NO_REPORT', 'There is no report to test')
-  if (index === null) throw refusedByConsole('NOT_READY', 'The instrument list is still loading')
+  const index = readyIndex(actors.instruments.getSnapshot().context.index)
   const { instrument } = row
   const params = paramsOn(whole, instrument)
   const contract = contractToRun(instrument, params, index)

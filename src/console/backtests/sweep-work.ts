@@ -6,7 +6,7 @@ import { ideaOf, TRIALS_MAX, type Trial, trialOf } from '../../domain/backtests/
 import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
 import type { SweepContext } from '../../machines/backtests/sweep.ts'
 import type { PreparedSweep, SweepRunRequest } from '../../machines/backtests/sweep-result.ts'
-import { tradedContract } from './backtest-work.ts'
+import { contractToRun, readyIndex } from './backtest-work.ts'
 import { type FetchCoverage, findLift, spanOf } from './run-span.ts'
 
 interface PreparePorts {
@@ -24,8 +24,7 @@ export const prepareSweep = async (
     ports.isLifted,
     ports.fetchCoverage,
   )
-  const index = ports.index()
-  if (index === null) throw refusedByConsole('NOT_READY', 'The instrument list is still loading')
+  const index = readyIndex(ports.index())
   const asked = plan.base
   const { cutDays, ...base } = spanOf({ params: asked, instruments, cutFrom }, isLimitLifted)
   const windows = walk === null ? null : walkWindows(base.from, base.to, walk)
@@ -37,7 +36,7 @@ export const prepareSweep = async (
   return {
     plan: { ...plan, base },
     cut: cutDays === null ? null : { askedFrom: asked.from, askedTo: asked.to, cutDays },
-    contracts: [...new Set(instruments)].map((id) => tradedContract(id, index)),
+    contracts: [...new Set(instruments)].map((id) => contractToRun(id, {}, index)),
     windows,
   }
 }
